@@ -1,0 +1,69 @@
+# Two commands matter: `make play` opens the lobby in the browser, `make test` checks everything.
+# Both make .venv in this folder when it is missing or when pyproject.toml or requirements.lock changed, install, and go on.
+
+SHELL := /bin/bash
+VENV  := .venv
+PY    := $(VENV)/bin/python
+# The first Python that is new enough; `make play PYTHON=/path/to/python3` chooses another.
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+	if "$$p" -c 'import sys, venv, ensurepip; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
+PIP   := $(PY) -m pip --disable-pip-version-check install --quiet -c requirements.lock
+CI_NB := $(PY) -m pytest --nbval --nbval-current-env -n 2 --dist loadfile -p no:cacheprovider
+
+.PHONY: play lab test lint bench lock clean
+.DEFAULT_GOAL := play
+
+play: $(VENV)/.kit-app
+	@$(VENV)/bin/kit play $(ARGS)
+
+lab: $(VENV)/.kit-lab
+	@$(VENV)/bin/kit lab $(ARGS)
+
+bench: $(VENV)/.kit-test
+	@$(VENV)/bin/kit bench $(ARGS)
+
+lint: $(VENV)/.kit-test
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+# Games saved while testing never mix with the user's own.
+test: export KIT_DATA := $(CURDIR)/$(VENV)/test-data
+test: $(VENV)/.kit-test
+	$(PY) tests/browser_setup.py
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m pytest tests --ignore=tests/browser -n 2 --dist loadfile
+	$(CI_NB) notebooks
+	$(PY) -m pytest tests/browser
+
+# The lock: every version that `make` installs, worked out from pyproject.toml. No index, no hosts, no hashes: it serves as constraints.
+lock: $(VENV)/.kit-test
+	$(PY) -m piptools compile --quiet --upgrade --all-extras --strip-extras --no-annotate --no-header --allow-unsafe \
+		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --output-file=requirements.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/browser/shots
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with venv found. Install one (Debian, Ubuntu: apt install python3 python3-venv)," \
+		"or name it: make play PYTHON=/path/to/python3"; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON) ..."
+	@"$(PYTHON)" -m venv $(VENV)
+
+$(VENV)/.kit-app: pyproject.toml requirements.lock | $(VENV)/bin/python
+	@echo "Installing Kartenlabor into $(VENV) ..."
+	@$(PIP) -e ".[app]"
+	@touch $@
+
+$(VENV)/.kit-lab: pyproject.toml requirements.lock | $(VENV)/bin/python
+	@echo "Installing Kartenlabor with JupyterLab into $(VENV) ..."
+	@$(PIP) -e ".[app,lab,sim]"
+	@touch $@
+
+$(VENV)/.kit-test: pyproject.toml requirements.lock | $(VENV)/bin/python
+	@echo "Installing Kartenlabor with all that its tests need into $(VENV) ..."
+	@$(PIP) -e ".[app,lab,sim,test]"
+	@touch $@ $(VENV)/.kit-app $(VENV)/.kit-lab
