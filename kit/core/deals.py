@@ -133,5 +133,3 @@ class Deal:
         if len(named) > k:
             raise DealError("deal-too-many", label=label, n=len(named), k=k)
         return named + (None,) * (k - len(named))
-
-

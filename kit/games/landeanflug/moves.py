@@ -1,11 +1,11 @@
 """Landeanflug: moves as frozen values with a notation that round-trips.
 
-    P 3>axis           the pilot lays a 3 on the axis
-    C 3-1>flap1        the copilot lays a 3 on the first flap, one coffee spent to make it a 2
-    P 4>aside          set aside without effect (LA-3.13)
-    P reroll 2 5       spends a reroll (or answers one) and puts back the 2 and the 5; `P reroll` puts back none
-    P resign           declares the crash (LA-4.5)
-    time               the stopwatch is over (LA-7.2)
+P 3>axis           the pilot lays a 3 on the axis
+C 3-1>flap1        the copilot lays a 3 on the first flap, one coffee spent to make it a 2
+P 4>aside          set aside without effect (LA-3.13)
+P reroll 2 5       spends a reroll (or answers one) and puts back the 2 and the 5; `P reroll` puts back none
+P resign           declares the crash (LA-4.5)
+time               the stopwatch is over (LA-7.2)
 """
 
 from __future__ import annotations

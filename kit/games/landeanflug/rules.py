@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 from kit.core.deals import Deal
 from kit.core.errors import OptionError, RuleError
+from kit.core.values import evolve
 from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign, TimeUp
 from kit.games.landeanflug.state import (
     AIRPORT,
-    ALTITUDES,
     ASIDE,
     AXIS_LIMIT,
     BEGINS,
@@ -27,6 +28,7 @@ from kit.games.landeanflug.state import (
     CONCENTRATION_CAPACITY,
     COPIES,
     COPILOT,
+    FIELDS,
     FLAPS,
     GEAR,
     HAND,
@@ -36,6 +38,7 @@ from kit.games.landeanflug.state import (
     LEVELS,
     MAX_COFFEE,
     PILOT,
+    PLACES,
     ROUNDS,
     SEATS,
     SPEED_ONE,
@@ -53,6 +56,14 @@ from kit.games.landeanflug.state import (
 )
 
 FULL_DECK = tuple(value for value in VALUES for _ in range(COPIES))  # LA-1.1
+FITTING = {  # the values each place takes (LA-3.6 to 3.8; any value elsewhere)
+    **{place: frozenset(VALUES) for place in FIELDS},
+    **{f"gear{i}": frozenset(values) for i, values in enumerate(GEAR, 1)},
+    **{f"flap{i}": frozenset(values) for i, values in enumerate(FLAPS, 1)},
+    **{f"brake{i}": frozenset([value]) for i, value in enumerate(BRAKES, 1)},
+}
+KIND = {place: place.rstrip("1234") for place in (*PLACES, ASIDE)}  # its name without the number
+SWITCH_RULES = {"gear": "LA-3.6", "flap": "LA-3.7", "brake": "LA-3.8"}
 PLACES_OF_SEAT = (
     ("axis", "engines", "radio", "concentration", *(s for s in SWITCHES if not s.startswith("flap"))),
     ("axis", "engines", "radio", "concentration", *(s for s in SWITCHES if s.startswith("flap"))),
@@ -80,9 +91,7 @@ def traffic_event(round_: int) -> tuple[str, int]:
 # Start and the round (LA-1, LA-2)
 
 
-def start(
-    *, level: str = "leicht", seats: int = 2, variants: Iterable[str] = (), deal: Deal | None = None
-) -> State:
+def start(*, level: str = "leicht", seats: int = 2, variants: Iterable[str] = (), deal: Deal | None = None) -> State:
     """The state after the first draw of a flight; raises OptionError for an unknown level, variant or number of seats."""
     chosen = frozenset(variants)
     if level not in LEVELS:
@@ -97,7 +106,7 @@ def start(
 
 
 def pool(state: State, seat: int, kept: Sequence[int] = ()) -> tuple[int, ...]:
-    """The cards a seat may draw from: its twelve without those laid in this round and those kept in hand (printed values, LA-10.6)."""
+    """The cards a seat may draw from: its twelve without those laid this round and those kept (printed values, LA-10.6)."""
     rest = Counter(FULL_DECK)
     rest.subtract([laid.card for laid in state.laid if laid.seat == seat])
     rest.subtract(kept)
@@ -123,7 +132,7 @@ def _begin_round(state: State) -> State:
             (value,) = state.deal.draw(label, number, FULL_DECK, 1)
         newcomer = min(state.position + value - 1, AIRPORT)  # beyond the row: on the airport
         planes = _changed(planes, newcomer, +1)  # LA-10.5: there may be more than three
-    return replace(
+    return evolve(
         state,
         phase=Phase.PLACING,
         turn=BEGINS[state.round - 1],  # LA-2.4
@@ -195,40 +204,41 @@ def _why_not_aside(state: State, move: Place) -> RuleError | None:
 
 def place_error(state: State, seat: int, value: int, place: str) -> RuleError | None:
     """The rule that a card of `value` breaks on `place`, if any: whose place, free, order, value."""
-    kind = place.rstrip("1234")
+    if error := place_closed(state, seat, place, own_places(state, seat)):
+        return error
+    if value not in FITTING[place]:
+        return RuleError("wrong-value", SWITCH_RULES[KIND[place]], place=place, value=value, needs=needs(place))
+    return None
+
+
+def own_places(state: State, seat: int) -> list[str]:
+    """The places where a seat's cards of this round lie."""
+    return [laid.place for laid in state.laid if laid.seat == seat]
+
+
+def place_closed(state: State, seat: int, place: str, own: list[str]) -> RuleError | None:
+    """The rule that closes `place` to `seat` whatever the card's value, if any; `own` are its `own_places`."""
+    kind = KIND[place]
     if kind in CAPACITY:  # LA-1.6
         room = CAPACITY[kind][seat]
-        if sum(laid.place == place and laid.seat == seat for laid in state.laid) >= room:
-            return RuleError("place-taken", "LA-1.6", place=place, n=room)
-        return None
+        return RuleError("place-taken", "LA-1.6", place=place, n=room) if own.count(place) >= room else None
     if kind == "concentration":
-        if sum(laid.place == place for laid in state.laid) >= CONCENTRATION_CAPACITY:
-            return RuleError("concentration-full", "LA-3.10", n=CONCENTRATION_CAPACITY)
-        return None
-    index = int(place[-1]) - 1
-    if kind == "flap":
-        owner, rule, on, fits = COPILOT, "LA-3.7", state.flaps, value in FLAPS[index]
-    elif kind == "brake":
-        owner, rule, on, fits = PILOT, "LA-3.8", state.brakes, value == BRAKES[index]
-    else:
-        owner, rule, on, fits = PILOT, "LA-3.6", len(GEAR), value in GEAR[index]  # gear: any order
+        taken = [laid.place for laid in state.laid].count(place)
+        return RuleError("concentration-full", "LA-3.10", n=taken) if taken >= CONCENTRATION_CAPACITY else None
+    owner = COPILOT if kind == "flap" else PILOT
     if seat != owner:
-        return RuleError("wrong-seat", rule, place=place, seat=LETTERS[owner])
-    if any(laid.place == place for laid in state.laid):  # LA-3.9: one card per place and round, switched on or not
+        return RuleError("wrong-seat", SWITCH_RULES[kind], place=place, seat=LETTERS[owner])
+    if place in own:  # LA-3.9: one card per place and round, switched on or not
         return RuleError("place-taken", "LA-3.9", place=place, n=1)
-    if index > on:  # one that is on already may be covered again (LA-3.9)
-        return RuleError("wrong-order", rule, place=place, next=f"{kind}{on + 1}")
-    if not fits:
-        return RuleError("wrong-value", rule, place=place, value=value, needs=needs(place))
+    on = len(GEAR) if kind == "gear" else state.flaps if kind == "flap" else state.brakes  # gear: any order
+    if int(place[-1]) > on + 1:  # one that is on already may be covered again (LA-3.9)
+        return RuleError("wrong-order", SWITCH_RULES[kind], place=place, next=f"{kind}{on + 1}")
     return None
 
 
 def needs(place: str) -> str:
     """The values a switch takes, as printed on it: `1|2`, `4`."""
-    index = int(place[-1]) - 1
-    if place.startswith("brake"):
-        return str(BRAKES[index])
-    return "|".join(map(str, (GEAR if place.startswith("gear") else FLAPS)[index]))
+    return "|".join(map(str, sorted(FITTING[place])))
 
 
 def legal_moves(state: State) -> Sequence[Move]:
@@ -254,23 +264,18 @@ def placements(state: State) -> list[Place]:
     seat = state.turn
     if seat is None or state.phase is not Phase.PLACING:
         return []
-    fitting = {
-        value: [place for place in PLACES_OF_SEAT[seat] if place_error(state, seat, value, place) is None]
-        for value in _reachable(state, seat)
-    }
+    own = own_places(state, seat)
+    free = [place for place in PLACES_OF_SEAT[seat] if place_closed(state, seat, place, own) is None]
     moves = []
     for card in sorted(set(state.hands[seat])):
-        for coffee in range(-state.coffee, state.coffee + 1):  # net changes only (LA-10.4)
-            moves += [Place(seat, card, place, coffee) for place in fitting.get(card + coffee, ())]
-        if not fitting[card]:
-            moves.append(Place(seat, card, ASIDE))
+        for coffee in range(-state.coffee, state.coffee + 1):  # net changes only (LA-10.4); within 1-6, no wrapping (LA-3.11)
+            moves += [_move(seat, card, place, coffee) for place in free if card + coffee in FITTING[place]]
+        if not any(card in FITTING[place] for place in free):
+            moves.append(_move(seat, card, ASIDE, 0))
     return moves
 
 
-def _reachable(state: State, seat: int) -> set[int]:
-    """The values that the cards in hand can have with the coffee that waits (LA-3.11: within 1-6, no wrapping)."""
-    span = range(-state.coffee, state.coffee + 1)
-    return {card + coffee for card in state.hands[seat] for coffee in span if card + coffee in VALUES}
+_move = cache(Place)  # equal moves are one value: made once
 
 
 def subsets(hand: Sequence[int]) -> list[tuple[int, ...]]:
@@ -288,7 +293,7 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Resign):
         return _end(state, Outcome(Ending.RESIGNED, "LA-4.5", state.round))
     if isinstance(move, TimeUp):
-        return _end_round(replace(state, hands=((), ()), reroll=None))  # LA-7.2, LA-10.7: what is in hand is forfeit
+        return _end_round(evolve(state, hands=((), ()), reroll=None))  # LA-7.2, LA-10.7: what is in hand is forfeit
     if isinstance(move, RerollMove):
         return _choose_reroll(state, move)
     state = _place(state, move)
@@ -302,25 +307,32 @@ def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
+def _ended(result: Outcome) -> dict[str, Any]:
+    return {"outcome": result, "phase": Phase.OVER, "turn": None, "reroll": None}
+
+
 def _end(state: State, result: Outcome) -> State:
-    return replace(state, outcome=result, phase=Phase.OVER, turn=None, reroll=None)
+    return evolve(state, **_ended(result))
 
 
 def _choose_reroll(state: State, move: RerollMove) -> State:
     """One seat's choice; the call spends the joker, and when both have chosen both draw (LA-3.12)."""
     if state.reroll is None:
-        state = replace(state, rerolls=state.rerolls - 1, phase=Phase.REROLL, reroll=Reroll(move.seat, (None, None)))
+        state = evolve(state, rerolls=state.rerolls - 1, phase=Phase.REROLL, reroll=Reroll(move.seat, (None, None)))
     assert state.reroll is not None
     back = list(state.reroll.back)
     back[move.seat] = tuple(sorted(move.back))
-    chosen = Reroll(state.reroll.caller, (back[PILOT], back[COPILOT]))
-    if chosen.back[PILOT] is None or chosen.back[COPILOT] is None:
-        return replace(state, reroll=chosen)
+    pilot, copilot = back
+    if pilot is None or copilot is None:
+        return evolve(state, reroll=Reroll(state.reroll.caller, (pilot, copilot)))
     used = state.used + 1
-    hands = (_redrawn(state, PILOT, chosen.back[PILOT], used), _redrawn(state, COPILOT, chosen.back[COPILOT], used))
-    counts = (len(chosen.back[PILOT]), len(chosen.back[COPILOT]))
-    return replace(
-        state, hands=hands, used=used, rerolled=(*state.rerolled, counts), reroll=None, phase=Phase.PLACING
+    return evolve(
+        state,
+        hands=(_redrawn(state, PILOT, pilot, used), _redrawn(state, COPILOT, copilot, used)),
+        used=used,
+        rerolled=(*state.rerolled, (len(pilot), len(copilot))),
+        reroll=None,
+        phase=Phase.PLACING,
     )
 
 
@@ -338,35 +350,37 @@ def _redrawn(state: State, seat: int, back: tuple[int, ...], used: int) -> tuple
 
 def _place(state: State, move: Place) -> State:
     """The card on its place and its effect, which is immediate (LA-2.4)."""
-    seat = move.seat
-    hand = list(state.hands[seat])
+    hand = list(state.hands[move.seat])
     hand.remove(move.card)
-    hands = (tuple(hand), state.hands[COPILOT]) if seat == PILOT else (state.hands[PILOT], tuple(hand))
-    state = replace(
-        state,
-        hands=hands,
-        laid=(*state.laid, Laid(seat, move.card, move.coffee, move.place)),
-        coffee=state.coffee - abs(move.coffee),
-        turn=1 - seat,
-    )
-    kind = move.place.rstrip("1234")
+    changes: dict[str, Any] = {
+        "hands": (tuple(hand), state.hands[COPILOT]) if move.seat == PILOT else (state.hands[PILOT], tuple(hand)),
+        "laid": (*state.laid, Laid(move.seat, move.card, move.coffee, move.place)),
+        "coffee": state.coffee - abs(move.coffee),
+        "turn": 1 - move.seat,
+    }
+    changes |= _effect(state, move, changes["laid"])
+    return evolve(state, **changes)
+
+
+def _effect(state: State, move: Place, laid: tuple[Laid, ...]) -> dict[str, Any]:
+    """The fields that a card changes beyond itself, with the cards that now lie."""
+    kind = KIND[move.place]
     if kind == "axis":
-        return _axis(state)
+        return _axis(state, laid)
     if kind == "engines":
-        return _engines(state)
+        return _engines(state, laid)
     if kind == "radio":
         return _radio(state, move.value)
-    if kind == "concentration":
-        return replace(state, coffee=min(state.coffee + 1, MAX_COFFEE))  # LA-3.10, LA-10.4
-    if kind == "aside":
-        return state
+    if kind == "concentration":  # what was spent is gone first (LA-3.10, LA-10.4)
+        return {"coffee": min(state.coffee - abs(move.coffee) + 1, MAX_COFFEE)}
+    if kind == ASIDE:
+        return {}
     index = int(move.place[-1])
     if kind == "gear":
-        gear = state.gear
-        return replace(state, gear=(gear[0] or index == 1, gear[1] or index == 2, gear[2] or index == 3))
+        return {"gear": tuple(on or index == i for i, on in enumerate(state.gear, 1))}
     if kind == "flap":
-        return replace(state, flaps=max(state.flaps, index))
-    return replace(state, brakes=max(state.brakes, index))
+        return {"flaps": max(state.flaps, index)}
+    return {"brakes": max(state.brakes, index)}
 
 
 def pair(laid: Iterable[Laid], place: str) -> tuple[int, int] | None:
@@ -383,16 +397,15 @@ def axis_after(axis: int, pilot: int, copilot: int, turbulence: bool) -> int:
     return axis + step
 
 
-def _axis(state: State) -> State:
-    both = pair(state.laid, "axis")
+def _axis(state: State, laid: tuple[Laid, ...]) -> dict[str, Any]:
+    both = pair(laid, "axis")
     if both is None:
-        return state
+        return {}
     axis = axis_after(state.axis, *both, state.setup.turbulence)
-    state = replace(state, axis=axis)
-    if abs(axis) > AXIS_LIMIT:
-        data = (("pilot", both[0]), ("copilot", both[1]), ("axis", axis))
-        return _end(state, Outcome(Ending.SPIN, "LA-3.1", state.round, data=data))
-    return state
+    if abs(axis) <= AXIS_LIMIT:
+        return {"axis": axis}
+    data = (("pilot", both[0]), ("copilot", both[1]), ("axis", axis))
+    return {"axis": axis} | _ended(Outcome(Ending.SPIN, "LA-3.1", state.round, data=data))
 
 
 def moves_at(speed: int, gear: int, flaps: int) -> int:
@@ -402,27 +415,28 @@ def moves_at(speed: int, gear: int, flaps: int) -> int:
     return 1 if speed <= SPEED_ONE + flaps else 2
 
 
-def _engines(state: State) -> State:
+def _engines(state: State, laid: tuple[Laid, ...]) -> dict[str, Any]:
     """Speed is judged, and the plane moves, when the second engine card lies, with the switches of then (LA-3.2, LA-10.1)."""
-    both = pair(state.laid, "engines")
+    both = pair(laid, "engines")
     if both is None:
-        return state
+        return {}
     speed = sum(both)
-    state = replace(state, speed=speed)
     if state.touchdown:  # LA-4.3: the plane does not move
         allowed = LANDING_SPEED[state.brakes]
-        if speed > allowed:
-            data = (("speed", speed), ("allowed", allowed), ("brakes", state.brakes))
-            return _end(state, Outcome(Ending.TOO_FAST, "LA-4.3", state.round, ("speed",), data))
-        return state
+        if speed <= allowed:
+            return {"speed": speed}
+        data = (("speed", speed), ("allowed", allowed), ("brakes", state.brakes))
+        return {"speed": speed} | _ended(Outcome(Ending.TOO_FAST, "LA-4.3", state.round, ("speed",), data))
+    position = state.position
     for _ in range(moves_at(speed, sum(state.gear), state.flaps)):
-        if state.position == AIRPORT:  # LA-3.4, LA-10.5
-            return _end(state, Outcome(Ending.OVERSHOOT, "LA-3.4", state.round, data=(("speed", speed),)))
-        if planes := state.planes[state.position]:  # LA-3.3: each card left must be clear
-            data = (("speed", speed), ("n", planes), ("card", state.position + 1))
-            return _end(state, Outcome(Ending.COLLISION, "LA-3.3", state.round, data=data))
-        state = replace(state, position=state.position + 1)
-    return state
+        so_far = {"speed": speed, "position": position}
+        if position == AIRPORT:  # LA-3.4, LA-10.5
+            return so_far | _ended(Outcome(Ending.OVERSHOOT, "LA-3.4", state.round, data=(("speed", speed),)))
+        if planes := state.planes[position]:  # LA-3.3: each card left must be clear
+            data = (("speed", speed), ("n", planes), ("card", position + 1))
+            return so_far | _ended(Outcome(Ending.COLLISION, "LA-3.3", state.round, data=data))
+        position += 1
+    return {"speed": speed, "position": position}
 
 
 def radio_target(position: int, value: int) -> int | None:
@@ -431,11 +445,11 @@ def radio_target(position: int, value: int) -> int | None:
     return target if target <= AIRPORT else None
 
 
-def _radio(state: State, value: int) -> State:
+def _radio(state: State, value: int) -> dict[str, Any]:
     target = radio_target(state.position, value)
     if target is None or not state.planes[target]:
-        return state
-    return replace(state, planes=_changed(state.planes, target, -1))
+        return {}
+    return {"planes": _changed(state.planes, target, -1)}
 
 
 # The end of a round and of the flight (LA-2.5, LA-2.6, LA-4)
@@ -466,10 +480,10 @@ def _end_round(state: State) -> State:
             return _end(state, Outcome(Ending.MISSING_DUTY, "LA-2.5", state.round, data=data))
     if state.touchdown:
         return _end(state, _landing(state))
-    state = replace(state, round=state.round + 1)  # LA-2.6: 1000 ft lower; switches, planes and coffee stay
+    state = evolve(state, round=state.round + 1)  # LA-2.6: 1000 ft lower; switches, planes and coffee stay
     if state.round == ROUNDS and state.position != AIRPORT:
-        data = (("n", AIRPORT - state.position), ("altitude", ALTITUDES[ROUNDS - 1]))
-        return _end(replace(state, laid=(), speed=None), Outcome(Ending.SHORT, "LA-4.1", state.round, data=data))
+        short = (("n", AIRPORT - state.position),)
+        return _end(evolve(state, laid=(), speed=None), Outcome(Ending.SHORT, "LA-4.1", state.round, data=short))
     return _begin_round(state)
 
 

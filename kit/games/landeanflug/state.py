@@ -144,7 +144,7 @@ class Reroll:
     back: tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A position. Everything the rules need and nothing that follows from it.
 

@@ -154,7 +154,7 @@ def as_state(seen: View) -> State:
 def _pending(seen: View) -> Reroll | None:
     if seen.phase is not Phase.REROLL:
         return None
-    back = [None if seat in seen.choosing else () for seat in SEATS]
+    back: list[tuple[int, ...] | None] = [None if seat in seen.choosing else () for seat in SEATS]
     if seen.seat is not None and seen.putting_back is not None:
         back[seen.seat] = seen.putting_back
     return Reroll(seen.choosing[0], (back[0], back[1]))
