@@ -1,0 +1,7 @@
+"""The games, each in a package of its own with the same rooms. The registry is `kit.core.registry`."""
+
+from __future__ import annotations
+
+from kit.core.registry import get_game, games
+
+__all__ = ["games", "get_game"]

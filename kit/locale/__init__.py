@@ -1,7 +1,7 @@
 """The catalogue of all screen text, German and English side by side.
 
 Each entry stands in a TOML file with both languages: the shared ones in this folder, a game's own in its folder
-(`kit/games/<game>/texts.toml`, whose keys are read with the game's id in front). An entry is a sentence with named fields, or
+(`kit/games/<game>/texts*.toml`, whose keys are read with the game's id in front). An entry is a sentence with named fields, or
 a table of plural forms chosen by the field `n`:
 
     [board]
@@ -63,7 +63,7 @@ def catalogue() -> Mapping[str, Mapping[str, Any]]:
     entries: dict[str, Mapping[str, Any]] = {}
     for path in sorted((_KIT / "locale").glob("*.toml")):
         _flatten(tomllib.loads(path.read_text("utf-8")), "", entries)
-    for path in sorted((_KIT / "games").glob("*/texts.toml")):
+    for path in sorted((_KIT / "games").glob("*/texts*.toml")):
         _flatten(tomllib.loads(path.read_text("utf-8")), path.parent.name + ".", entries)
     return entries
 

@@ -93,16 +93,21 @@ def traffic_event(round_: int) -> tuple[str, int]:
 
 def start(*, level: str = "leicht", seats: int = 2, variants: Iterable[str] = (), deal: Deal | None = None) -> State:
     """The state after the first draw of a flight; raises OptionError for an unknown level, variant or number of seats."""
+    if seats != len(SEATS):  # LA-1.1
+        raise OptionError("unknown-seats", given=seats, valid=str(len(SEATS)))
+    setup = setup_of(level, variants)
+    return _begin_round(State(setup, deal or Deal(), 1, Phase.PLACING, PILOT, ((), ())))
+
+
+def setup_of(level: str, variants: Iterable[str]) -> Setup:
+    """Level and variants as a value; raises OptionError, which lists the valid ones, for an unknown one."""
     chosen = frozenset(variants)
     if level not in LEVELS:
-        raise OptionError("unknown-level", level=level, valid=", ".join(LEVELS))
+        raise OptionError("unknown-level", given=level, valid=", ".join(LEVELS))
     for variant in sorted(chosen):
         if variant not in VARIANTS:
-            raise OptionError("unknown-variant", variant=variant, valid=", ".join(VARIANTS))
-    if seats != len(SEATS):
-        raise OptionError("unknown-seats", seats=seats, valid=str(len(SEATS)))
-    state = State(Setup(level, chosen), deal or Deal(), 1, Phase.PLACING, PILOT, ((), ()))
-    return _begin_round(state)
+            raise OptionError("unknown-variant", given=variant, valid=", ".join(VARIANTS))
+    return Setup(level, chosen)
 
 
 def pool(state: State, seat: int, kept: Sequence[int] = ()) -> tuple[int, ...]:
@@ -113,25 +118,24 @@ def pool(state: State, seat: int, kept: Sequence[int] = ()) -> tuple[int, ...]:
     return tuple(sorted(rest.elements()))
 
 
-def _deal_hand(state: State, seat: int) -> tuple[int, ...]:
-    """Four cards from the seat's twelve (LA-2.3), or four dice (LA-7.3)."""
-    label, number = hand_event(state.round, seat)
+def _chance(state: State, event: tuple[str, int], cards: Sequence[int], k: int) -> tuple[int, ...]:
+    """`k` cards drawn from `cards`, or as many dice rolled (LA-7.3, LA-10.7), in the order they came."""
     if state.setup.dice:
-        return tuple(sorted(state.deal.roll(label, number, 6, HAND)))
-    return tuple(sorted(state.deal.draw(label, number, FULL_DECK, HAND)))
+        return state.deal.roll(*event, len(VALUES), k)
+    return state.deal.draw(*event, cards, k)
 
 
 def _begin_round(state: State) -> State:
     """Dense airspace (LA-6.5), the joker (LA-2.2) and the draw (LA-2.3) of the round that `state` has reached."""
-    planes, newcomer = state.planes, None
+    planes, newcomer, drawn = state.planes, None, state.drawn
     if state.round in state.setup.dense_rounds:
-        label, number = traffic_event(state.round)
-        if state.setup.dice:  # LA-10.7: the beginning seat rolls a die
-            (value,) = state.deal.roll(label, number, 6, 1)
-        else:
-            (value,) = state.deal.draw(label, number, FULL_DECK, 1)
-        newcomer = min(state.position + value - 1, AIRPORT)  # beyond the row: on the airport
+        event = traffic_event(state.round)
+        turned = _chance(state, event, FULL_DECK, 1)
+        drawn += ((event[0], turned),)
+        newcomer = min(state.position + turned[0] - 1, AIRPORT)  # beyond the row: on the airport
         planes = _changed(planes, newcomer, +1)  # LA-10.5: there may be more than three
+    events = [hand_event(state.round, seat) for seat in SEATS]
+    pilot, copilot = (_chance(state, event, FULL_DECK, HAND) for event in events)
     return evolve(
         state,
         phase=Phase.PLACING,
@@ -139,7 +143,8 @@ def _begin_round(state: State) -> State:
         planes=planes,
         newcomer=newcomer,
         rerolls=state.rerolls + (state.round in JOKER_ROUNDS),
-        hands=(_deal_hand(state, PILOT), _deal_hand(state, COPILOT)),
+        hands=(tuple(sorted(pilot)), tuple(sorted(copilot))),
+        drawn=(*drawn, (events[PILOT][0], pilot), (events[COPILOT][0], copilot)),
         laid=(),
         used=0,
         rerolled=(),
@@ -326,26 +331,30 @@ def _choose_reroll(state: State, move: RerollMove) -> State:
     if pilot is None or copilot is None:
         return evolve(state, reroll=Reroll(state.reroll.caller, (pilot, copilot)))
     used = state.used + 1
+    drawn = tuple(_redraw(state, seat, cards, used) for seat, cards in enumerate((pilot, copilot)))
+    hands = [sorted([*_without(state.hands[seat], cards), *new]) for seat, (cards, new) in enumerate(drawn)]
     return evolve(
         state,
-        hands=(_redrawn(state, PILOT, pilot, used), _redrawn(state, COPILOT, copilot, used)),
+        hands=(tuple(hands[PILOT]), tuple(hands[COPILOT])),
         used=used,
         rerolled=(*state.rerolled, (len(pilot), len(copilot))),
+        drawn=state.drawn + tuple((reroll_event(state.round, used, seat)[0], new) for seat, (_, new) in enumerate(drawn)),
         reroll=None,
         phase=Phase.PLACING,
     )
 
 
-def _redrawn(state: State, seat: int, back: tuple[int, ...], used: int) -> tuple[int, ...]:
-    kept = list(state.hands[seat])
-    for card in back:
+def _without(hand: Sequence[int], cards: Sequence[int]) -> list[int]:
+    kept = list(hand)
+    for card in cards:
         kept.remove(card)
-    label, number = reroll_event(state.round, used, seat)
-    if state.setup.dice:
-        drawn = state.deal.roll(label, number, 6, len(back))
-    else:
-        drawn = state.deal.draw(label, number, pool(state, seat, kept), len(back))
-    return tuple(sorted((*kept, *drawn)))
+    return kept
+
+
+def _redraw(state: State, seat: int, back: tuple[int, ...], used: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards a seat puts back and those it draws for them, the put back ones shuffled in first (LA-3.12)."""
+    stack = pool(state, seat, _without(state.hands[seat], back))
+    return back, _chance(state, reroll_event(state.round, used, seat), stack, len(back))
 
 
 def _place(state: State, move: Place) -> State:

@@ -6,7 +6,7 @@ Values of cards are 1-6 (suits never matter, LA-1.1). The marker of the axis cou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from kit.core.deals import Deal
@@ -155,7 +155,7 @@ class State:
     """
 
     setup: Setup
-    deal: Deal
+    deal: Deal = field(compare=False)  # where the coming cards are from; two equal positions may differ in it
     round: int
     phase: Phase
     turn: int | None
@@ -174,6 +174,7 @@ class State:
     newcomer: int | None = None  # the approach card that dense airspace gave a plane in this round, from the start (LA-6.5)
     rerolled: tuple[tuple[int, int], ...] = ()  # cards put back by seat, for each reroll of this round (LA-10.7: public)
     reroll: Reroll | None = None
+    drawn: tuple[tuple[str, tuple[int, ...]], ...] = ()  # every chance event so far, by label: what a record names
     outcome: Outcome | None = None
 
     @property

@@ -1,0 +1,94 @@
+"""The shape of a game: what a game's package gives to records, sessions, boards, batches and the command line.
+
+A game is one `Game` value in its package (`kit.games.<id>.GAME`) and one line in the registry `kit.games`. Its functions are
+pure; states, moves and views are frozen values. What else a game has stands in its package under fixed names and is imported
+only when it is wanted: `crews.get(name)`, `scene.scene(view, ...)`, `board.html`, `texts.toml`, `odds`, `kernel`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kit.core.errors import OptionError, RuleError
+
+State = Any
+Move = Any
+View = Any
+Draw = tuple[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game's metadata and functions.
+
+    - `start(level=, seats=, variants=, deal=)` the state after the first draw; OptionError for unknown options
+    - `legal_moves(state)`, `why_not(state, move)`, `apply(state, move)`, `outcome(state)` as in `docs/architecture.md`
+    - `view(state, seat, reveal=False)` what a seat may know (None: a spectator); `redeal(state, seat, rng)` another state with
+      the same view
+    - `deciders(state)` the seats whose decision it is now, in order; empty when the game is over
+    - `counted(move)` whether `kit perft` counts it; `parse_move(notation)` (NotationError), `str(move)` writes it
+    - `drawn(state)` the chance events so far in order, as label and cards; `cards(state)` the multiset of all cards by seat and
+      value, the same in every state of a game
+    - `parse_deal(words)` the events that a record's `deal` line names; `deal_lines(draws)` such lines for events
+    - `position(level=, variants=, fields=, deal=)` a state in mid-game from a record; `position_fields(state, seat)` such
+      lines, hidden cards of others than `seat` as `?`
+    - `public_moves(moves)` the moves as all may know them (secret choices left out), for a record of one seat
+    - `briefing(state)` the number of the briefing that may be held in this state, before cards are drawn, else None
+    """
+
+    id: str
+    prefix: str
+    letters: str
+    seats: tuple[int, ...]
+    levels: tuple[str, ...]
+    variants: tuple[str, ...]
+    crews: tuple[str, ...]
+    state_type: type
+    start: Callable[..., State]
+    legal_moves: Callable[[State], Sequence[Move]]
+    why_not: Callable[[State, Move], RuleError | None]
+    apply: Callable[[State, Move], State]
+    outcome: Callable[[State], Any]
+    view: Callable[..., View]
+    redeal: Callable[..., State]
+    deciders: Callable[[State], tuple[int, ...]]
+    counted: Callable[[Move], bool]
+    parse_move: Callable[[str], Move]
+    drawn: Callable[[State], Sequence[Draw]]
+    cards: Callable[[State], Counter[Any]]
+    parse_deal: Callable[[Sequence[str]], Mapping[str, Sequence[int | None]]]
+    deal_lines: Callable[[Iterable[Draw]], Sequence[str]]
+    position: Callable[..., State]
+    position_fields: Callable[[State, int | None], Sequence[tuple[str, str]]]
+    briefing: Callable[[State], int | None]
+    public_moves: Callable[[Sequence[Move]], Sequence[str]]
+
+    def check(self, *, level: str | None = None, seats: int | None = None, variants: Iterable[str] = ()) -> None:
+        """Raise OptionError, which lists the valid ones, for an option this game does not have."""
+        if level is not None and level not in self.levels:
+            raise OptionError("unknown-level", given=level, valid=", ".join(self.levels))
+        if seats is not None and seats not in self.seats:
+            raise OptionError("unknown-seats", given=seats, valid=", ".join(map(str, self.seats)))
+        for variant in variants:
+            if variant not in self.variants:
+                raise OptionError("unknown-variant", given=variant, valid=", ".join(self.variants))
+
+    def legal_counted(self, state: State) -> list[Move]:
+        """The distinct legal moves that `perft` counts."""
+        return [move for move in self.legal_moves(state) if self.counted(move)]
+
+    def perft(self, state: State, depth: int) -> list[int]:
+        """How many sequences of counted moves there are of length 1 ... `depth` from `state`."""
+        counts = [0] * depth
+        if depth < 1 or self.outcome(state):
+            return counts
+        moves = self.legal_counted(state)
+        counts[0] = len(moves)
+        if depth > 1:
+            for move in moves:
+                for i, nodes in enumerate(self.perft(self.apply(state, move), depth - 1), 1):
+                    counts[i] += nodes
+        return counts
