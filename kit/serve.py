@@ -1,0 +1,62 @@
+"""`kit play` and `kit lab`: check what was asked for, then start Voila or JupyterLab on the notebooks. Both run on loopback only."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+
+from kit.core.errors import OptionError
+from kit.games import get_game
+from kit.locale import LANGUAGES, language, text
+from kit.serving.places import notebooks_folder, play_page, prepare_environment
+
+PORT = 8866
+
+
+def start_page(game: str | None, lang: str | None) -> str:
+    """What to open, below the server's root: a game's play page, or the lobby (empty, or with the language asked for).
+
+    Raises OptionError `unknown-language` or `unknown-game`, which lists the valid ones.
+    """
+    if lang is not None and lang not in LANGUAGES:
+        raise OptionError("unknown-language", lang=lang, valid=", ".join(LANGUAGES))
+    if game is None:
+        return f"?lang={lang}" if lang else ""
+    return play_page(lang or language(), get_game(game).id)
+
+
+def play(game: str | None = None, lang: str | None = None, port: int = PORT, browser: bool = True) -> int:
+    """Serve the lobby, or open one game, until stopped; returns 0.
+
+    `port` is where to begin looking for a free one (0: any). Raises OptionError (`unknown-game`, `unknown-language`,
+    `no-free-port`, `app-missing`), whose sentence the command line prints before it exits with 2.
+    """
+    page = start_page(game, lang)
+    if importlib.util.find_spec("voila") is None:
+        raise OptionError("app-missing")
+    from kit.serving.app import serve  # imported late: Voila takes a second to load and is an extra
+
+    serve(page, lang or language(), port, browser)
+    return 0
+
+
+def lab(port: int | None = None, browser: bool = True) -> int:
+    """Run JupyterLab on the notebooks until stopped; returns its exit code. Raises OptionError (`lab-missing`) without JupyterLab."""
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise OptionError("lab-missing")
+    folder = notebooks_folder()
+    prepare_environment()
+    print(text("serve.lab-ready", folder=folder), flush=True)
+    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}"]
+    if port is not None:
+        command.append(f"--ServerApp.port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    try:
+        return subprocess.call(command)
+    except KeyboardInterrupt:
+        return 0

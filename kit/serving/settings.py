@@ -1,0 +1,46 @@
+"""The settings of Voila, once: for `kit play`, and as `voila.json` for a plain `voila` and for Binder.
+
+`python -m kit.serving.settings` writes `voila.json` anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kit.serving.places import TEMPLATE
+
+LOOPBACK = "127.0.0.1"
+CULL_AFTER = 600  # seconds without a message and without an open page: a kernel costs 60 MB, and its game is in the store
+
+
+def shared_settings() -> dict[str, dict[str, Any]]:
+    """Every setting that does not depend on where the notebooks lie, by class and name."""
+    return {
+        "VoilaConfiguration": {
+            "template": TEMPLATE,
+            "theme": "light",
+            "classic_tree": True,  # the tree page is our lobby
+            "allow_template_override": "NO",  # ?template=nope hangs otherwise
+            "allow_theme_override": "NO",
+            "strip_sources": True,
+            "show_tracebacks": False,
+            "file_allowlist": [r".*\.(png|jpg|svg)"],
+            "extension_allowlist": ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"],
+        },
+        # Voila's own shutdown call on leaving a page fails (403), so kernels without a page are culled; one with an open page stays.
+        "MappingKernelManager": {"cull_idle_timeout": CULL_AFTER, "cull_interval": 60, "cull_connected": False},
+        # A restarted kernel has no widgets: let a dead one be dead, and notice it within a second, so that the page can say so.
+        "KernelRestarter": {"time_to_dead": 1.0, "restart_limit": 0},
+    }
+
+
+def voila_json() -> str:
+    """The text of the clone's `voila.json`: the shared settings, and the notebooks folder beside it."""
+    settings = {"Voila": {"ip": LOOPBACK, "root_dir": "notebooks"}, **shared_settings()}
+    return json.dumps(settings, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    (Path(__file__).parents[2] / "voila.json").write_text(voila_json(), "utf-8")
