@@ -1,0 +1,198 @@
+"""The command line `kit`. Wrong options and broken files give a sentence and exit status 2, never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from kit.core.errors import KitError, OptionError, RecordError
+from kit.core.game import Game
+from kit.core.records import Record, read_record
+from kit.core.registry import games, get_game
+from kit.core.values import to_json
+from kit.locale import LANGUAGES, set_language, text
+
+MAX_DEPTH = 12
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, 1 when interrupted, 2 for bad input."""
+    try:
+        options = _parser().parse_args(arguments)
+        if options.lang:
+            _set_language(options.lang)
+        return int(options.run(options) or 0)
+    except RecordError as error:
+        print(error.report(), file=sys.stderr)
+        return 2
+    except KitError as error:
+        print(f"kit: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 1
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        sys.stderr.close()
+        return 0
+
+
+def _set_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise OptionError("unknown-language", given=lang, valid=", ".join(LANGUAGES))
+    set_language(lang)
+
+
+def _parser() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--lang", help="de or en (default: the system's)")
+    parser = argparse.ArgumentParser(prog="kit", description="Kartenlabor: card games as a laboratory for probability")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help, parents=[shared])
+        sub.set_defaults(run=run)
+        return sub
+
+    play = command("play", _play, "open the lobby, or one game, in the browser")
+    play.add_argument("game", nargs="?", metavar="GAME")
+    play.add_argument("--port", type=int, default=8866, help="the first port to try (default 8866)")
+    play.add_argument("--no-browser", action="store_true", help="only print the address")
+
+    lab = command("lab", _lab, "open JupyterLab on the notebooks")
+    lab.add_argument("--port", type=int, default=None)
+    lab.add_argument("--no-browser", action="store_true")
+
+    listing = command("games", _games, "list the games with their seats, levels, variants and crews")
+    listing.add_argument("--json", action="store_true")
+
+    replay = command("replay", _replay, "show a game record step by step")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--json", action="store_true")
+
+    perft = command("perft", _perft, "count the sequences of moves from a position")
+    perft.add_argument("game", metavar="GAME")
+    perft.add_argument("--level")
+    perft.add_argument("--seats", type=int)
+    perft.add_argument("--variant", action="append", default=[], metavar="V")
+    origin = perft.add_mutually_exclusive_group(required=True)
+    origin.add_argument("--seed", type=int)
+    origin.add_argument("--record", metavar="FILE")
+    perft.add_argument("--depth", type=int, required=True, metavar="D")
+    perft.add_argument("--json", action="store_true")
+
+    bench = command("bench", _bench, "measure the figures of docs/performance.md now")
+    bench.add_argument("--json", action="store_true")
+    return parser
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def _play(options: argparse.Namespace) -> int:
+    from kit.serve import play
+
+    return play(options.game, options.lang, options.port, not options.no_browser)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from kit.serve import lab
+
+    return lab(options.port, not options.no_browser)
+
+
+def _games(options: argparse.Namespace) -> None:
+    rows = [
+        {
+            "id": game.id,
+            "seats": list(game.seats),
+            "levels": list(game.levels),
+            "variants": list(game.variants),
+            "crews": list(game.crews),
+        }
+        for game in games()
+    ]
+    if options.json:
+        _print_json(rows)
+        return
+    for row in rows:
+        print(row["id"])
+        for key in ("seats", "levels", "variants", "crews"):
+            print(f"  {text('cli.' + key)}: {' '.join(map(str, row[key]))}")
+
+
+def _outcome_json(game: Game, state: Any) -> Any:
+    outcome = game.outcome(state)
+    return None if outcome is None else {**to_json(outcome), "won": outcome.won}
+
+
+def _replay(options: argparse.Namespace) -> None:
+    record = read_record(options.file)
+    states = record.states()
+    game = record.game
+    words = import_module(f"kit.games.{game.id}.words")
+    if options.json:
+        steps = [
+            {
+                "step": step,
+                "move": None if step == 0 else str(record.moves[step - 1]),
+                "comment": record.comments.get(step - 1),
+                "deciders": [game.letters[seat] for seat in game.deciders(state)],
+                "state": to_json(state),
+            }
+            for step, state in enumerate(states)
+        ]
+        head = {"game": game.id, "level": record.level, "seats": record.seats, "variants": list(record.variants)}
+        _print_json({**head, "steps": steps, "outcome": _outcome_json(game, states[-1])})
+        return
+    print(f"{text(f'{game.id}.name')}, {text(f'{game.id}.level.{record.level}')}")
+    print(f"{'':>4}  {words.summary(game.view(states[0], None), None)}")
+    for step, (move, state) in enumerate(zip(record.moves, states[1:], strict=True), 1):
+        comment = f"   # {record.comments[step - 1]}" if step - 1 in record.comments else ""
+        print(f"{step:>4}  {move!s:<18}{words.describe(move, None)}{comment}")
+        print(f"{'':>4}  {'':<18}{words.summary(game.view(state, None), None)}")
+
+
+def _perft(options: argparse.Namespace) -> None:
+    game = get_game(options.game)
+    if not 1 <= options.depth <= MAX_DEPTH:
+        raise OptionError("bad-depth", given=options.depth, low=1, high=MAX_DEPTH)
+    if options.record:
+        record = read_record(options.record)
+        if record.game is not game:
+            raise OptionError("other-game", given=record.game.id, wanted=game.id)
+        game.check(level=options.level, seats=options.seats, variants=options.variant)
+        state = record.states()[-1]
+    else:
+        state = _seeded(game, options).start()
+    nodes = game.perft(state, options.depth)
+    if options.json:
+        _print_json({"nodes": nodes})
+    else:
+        for depth, count in enumerate(nodes, 1):
+            print(f"{depth:>3}  {count:>12}")
+
+
+def _seeded(game: Game, options: argparse.Namespace) -> Record:
+    game.check(level=options.level, seats=options.seats, variants=options.variant)
+    record = Record(game, options.level or game.levels[0], options.seats or game.seats[0], tuple(options.variant))
+    return replace(record, seed=options.seed)
+
+
+def _bench(options: argparse.Namespace) -> None:
+    from kit.lab.bench import figures
+
+    rows = figures()
+    if options.json:
+        _print_json(rows)
+        return
+    for row in rows:
+        print(f"{row['what']:<48}{row['value']:>12,.1f} {row['unit']:<12}{text('cli.budget')}: {row['budget']}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

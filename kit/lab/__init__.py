@@ -1,0 +1,1 @@
+"""The laboratory: batches of games, comparisons, figures and plots. Knows the games, not the boards."""
