@@ -32,6 +32,10 @@ class KitError(Exception):
     def __str__(self) -> str:
         return self.sentence()
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows instead of a traceback (IPython asks for it): the sentence alone."""
+        return [str(self)]
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
