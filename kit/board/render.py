@@ -1,0 +1,161 @@
+"""From a scene to HTML. Templates are Jinja2 with autoescape; the game's own is `board.html` in its folder.
+
+A game gives its table by names in its module `kit.games.<id>.scene` (see `docs/boards.md`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+
+from kit.core.game import State, View
+from kit.core.registry import PACKAGES, get_game
+from kit.locale import language, rank_name, text
+
+_HERE = Path(__file__).parent
+_GAMES = _HERE.parent / "games"
+
+
+@cache
+def _environment() -> Environment:
+    """One environment for all games: shared templates by name, a game's by `<id>/board.html`."""
+    shared = FileSystemLoader(_HERE)
+    games = PrefixLoader({game_id: FileSystemLoader(_GAMES / game_id) for game_id in PACKAGES})
+
+    class _Loader(FileSystemLoader):
+        def get_source(self, environment: Environment, template: str) -> Any:
+            return (games if "/" in template else shared).get_source(environment, template)
+
+    return Environment(loader=_Loader(_HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=_Missing)
+
+
+class _Missing(StrictUndefined):
+    """A name the scene does not have counts as false in a condition, and is an error where it would be printed."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@cache
+def scene_module(game_id: str) -> ModuleType:
+    """The module that makes a game's scenes."""
+    return import_module(f"kit.games.{game_id}.scene")
+
+
+@cache
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
+
+
+@cache
+def style(game_id: str) -> str:
+    """The shared style and the game's own, comments and indentation left out."""
+    css = (_HERE / "table.css").read_text("utf-8") + (_GAMES / game_id / scene_module(game_id).STYLE).read_text("utf-8")
+    css = re.sub(r"/\*.*?\*/", "", css, flags=re.S)
+    return re.sub(r"\n\s*", "\n", css).strip()
+
+
+def words(game_id: str, lang: str | None) -> Callable[..., str]:
+    """The catalogue as templates call it: `t("board.undo")`."""
+    return partial(text, lang=lang, game=game_id)
+
+
+def render(name: str, game_id: str, lang: str, **context: Any) -> str:
+    """A template with the names that every template may use: `t`, `rank`, `lang`, and the scene as `s`."""
+    t = words(game_id, lang)
+    return _template(name).render(t=t, rank=partial(rank_name, lang=lang), lang=lang, game=game_id, **context)
+
+
+def board(game_id: str, scene: dict[str, Any], lang: str, *, live: bool, only: Sequence[str] | None = None) -> str:
+    """The game's board for a scene; `live` makes what can be chosen a button."""
+    return render(f"{game_id}/{scene_module(game_id).TEMPLATE}", game_id, lang, s=scene, live=live, only=only)
+
+
+class Picture:
+    """A board as a static picture: HTML that reads without a kernel and without JavaScript, and plain text lines."""
+
+    _styled: str | None = None  # the notebook cell whose output carries the style in this kernel
+
+    def __init__(self, game_id: str, html: str, lines: Sequence[str]) -> None:
+        self.game_id = game_id
+        self.html = html
+        self.lines = tuple(lines)
+
+    def _repr_html_(self) -> str:
+        css = f"<style>{style(self.game_id)}</style>" if self._needs_style() else ""
+        return f"{css}{self.html}"
+
+    def standalone(self) -> str:
+        """The picture with its style, for a page of its own."""
+        return f"<style>{style(self.game_id)}</style>{self.html}"
+
+    def _needs_style(self) -> bool:
+        """Only the first picture of a notebook carries the style, since all outputs share the page; 25 kB each would add up.
+
+        Running that cell again writes the style again. Outside a notebook every picture carries it.
+        """
+        cell = _cell()
+        if cell is None:
+            return True
+        if Picture._styled is None:
+            Picture._styled = cell
+        return Picture._styled == cell
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def _cell() -> str | None:
+    """The notebook cell that runs now: its id where the front end sends it, else its count; None outside a notebook."""
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return None
+    shell = get_ipython()
+    if shell is None or not hasattr(shell, "kernel"):
+        return None
+    parent = getattr(shell, "parent_header", None) or {}
+    return str(parent.get("metadata", {}).get("cellId") or shell.execution_count)
+
+
+def show(
+    position: State | View | Any,
+    *,
+    lang: str | None = None,
+    only: Sequence[str] | str | None = None,
+    selected: int | None = None,
+    coffee: int = 0,
+    status: bool = True,
+    caption: str = "",
+    **options: Any,
+) -> Picture:
+    """A picture of a state (all hands open), a view (what that seat knows) or a session (its state).
+
+    `only` names the zones to show; `selected` and `coffee` choose a card, so that its consequences stand on the board; `status`
+    leaves the line above the board out; `caption` replaces its text.
+    """
+    lang = lang or language()
+    if hasattr(position, "states") and hasattr(position, "view"):
+        position = position.state
+    game_id = type(position).__module__.split(".")[2]
+    if isinstance(position, get_game(game_id).state_type):
+        position = get_game(game_id).view(position, None, reveal=True)
+    module = scene_module(game_id)
+    if selected is not None:
+        options |= {"selected": selected, "coffee": coffee}
+    scene = module.scene(position, lang=lang, **options)
+    zones = [only] if isinstance(only, str) else only
+    if zones is not None:
+        zones = [module.ALIASES.get(zone, zone) for zone in zones]
+        if unknown := [zone for zone in zones if zone not in module.ZONES]:
+            raise ValueError(f"no zone {unknown[0]!r}: one of {', '.join((*module.ZONES, *module.ALIASES))}")
+    body = board(game_id, scene, lang, live=False, only=zones)
+    html = render("picture.html", game_id, lang, s=scene, body=body, status=status and zones is None or bool(caption), caption=caption)
+    return Picture(game_id, html, module.lines(position, lang))

@@ -1,0 +1,175 @@
+"""Landeanflug: what the table says in sentences: the log, the briefing, the end of the flight, reasons and consequences.
+
+All words stand in the catalogue (`texts.toml`); this module chooses the entry and its numbers. Sentences that the page shows are
+`Markup`: the catalogue may set `<b>`, everything filled in is escaped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from kit.core.errors import RuleError
+from kit.games.landeanflug.effects import Effect
+from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign
+from kit.games.landeanflug.rules import conditions
+from kit.games.landeanflug.state import AIRPORT, GEAR, JOKER_ROUNDS, LANDING_SPEED, ROUNDS, State
+from kit.games.landeanflug.view import View, as_state
+from kit.locale import has_text, rank_name, text
+
+GAME = "landeanflug"
+
+
+def say(key: str, lang: str | None, **fields: Any) -> str:
+    """A plain entry of the game's catalogue."""
+    return text(key, lang, game=GAME, **fields)
+
+
+def rich(key: str, lang: str | None, **fields: Any) -> Markup:
+    """An entry that may hold `<b>`; strings filled in are escaped."""
+    return Markup(text(key, lang, game=GAME, **{k: escape(v) if isinstance(v, str) else v for k, v in fields.items()}))
+
+
+def seat_name(seat: int, lang: str | None) -> str:
+    """`Pilotin` or `Copilot`, as the table calls the seat."""
+    return say(f"seat.{seat}", lang)
+
+
+def describe(move: Move, lang: str | None) -> str:
+    """One line of the log with spoken names: `Pilotin: 3 auf die Fluglage`. What a reroll puts back stays secret."""
+    if isinstance(move, Place):
+        card = rank_name(move.card, lang)
+        if move.coffee:
+            card = say(
+                "log.coffee", lang, card=move.card, n=abs(move.coffee), sign="+" if move.coffee > 0 else "−", value=move.value
+            )
+        return say("log.place", lang, who=seat_name(move.seat, lang), card=card, where=say(f"onto.{move.place}", lang))
+    if isinstance(move, RerollMove):
+        return say("log.reroll", lang, who=seat_name(move.seat, lang))
+    if isinstance(move, Resign):
+        return say("log.resign", lang, who=seat_name(move.seat, lang))
+    return say("log.time", lang)
+
+
+def consequence(effect: Effect, lang: str | None) -> dict[str, Any]:
+    """An `Effect` as the template wants it: kind, short text (at most 35 characters), and the part a phone leaves out."""
+    fields = dict(effect.data)
+    if "seat" in fields:
+        fields["who"] = seat_name(fields.pop("seat"), lang)
+    lead = f"fx.{effect.key}-lead"
+    return {
+        "kind": effect.kind,
+        "text": say(f"fx.{effect.key}", lang, **fields),
+        "lead": say(lead, lang, **fields) if has_text(lead, GAME) else "",
+    }
+
+
+def reason(error: RuleError, lang: str | None) -> str:
+    """A broken rule in two or three words, for the place itself; the full sentence where there is no short one."""
+    key = f"why.{error.code}"
+    if not has_text(key, GAME):
+        return error.sentence(lang)
+    data = dict(error.data)
+    if error.code == "wrong-seat":
+        data["who"] = seat_name("PC".index(data["seat"]), lang)
+    return say(key, lang, **data)
+
+
+def briefing(seen: View, lang: str | None) -> dict[str, Any]:
+    """What this round wants (LA-2.2): a title, lines, and phrases for the plan that speak of no value (LA-5.1)."""
+    lines = [rich("brief.touchdown" if seen.touchdown else "brief.height", lang, feet=seen.altitude)]
+    if not seen.touchdown:
+        left, rounds = AIRPORT - seen.position, ROUNDS - seen.round
+        lines.append(rich("brief.arrived" if not left else "brief.way", lang, n=left, rounds=rounds))
+        planes = seen.planes[seen.position]
+        if planes and left:
+            lines.append(rich("brief.blocked", lang, n=planes))
+    else:
+        missing = [
+            say(f"cond.{name}", lang) for name, holds in conditions(as_state(seen)).items() if not holds and name != "speed"
+        ]
+        lines.append(rich("brief.missing", lang, what=", ".join(missing)) if missing else rich("brief.ready", lang))
+        lines.append(rich("brief.brakes", lang, n=seen.brakes, speed=LANDING_SPEED[seen.brakes]))
+    if seen.round in JOKER_ROUNDS:
+        lines.append(rich("brief.joker", lang))
+    if seen.newcomer is not None:
+        at_port = seen.newcomer == AIRPORT
+        lines.append(rich("brief.dense-airport" if at_port else "brief.dense", lang, card=seen.newcomer - seen.position + 1))
+    if seen.setup.turbulence:
+        lines.append(rich("brief.turbulence", lang))
+    starts = 0 if seen.turn is None else seen.turn
+    lines.append(rich("brief.starts", lang, who=seat_name(starts, lang)))
+    phrases = [say(f"phrase.{name}", lang) for name in ("axis", "radio", "gear", "flaps", "coffee", "slow", "fast", "brakes")]
+    return {"title": say("brief.title", lang, round=seen.round, rounds=ROUNDS), "lines": lines, "phrases": phrases}
+
+
+def ending(seen: View, lang: str | None) -> dict[str, Any]:
+    """The end of the flight (LA-4.4): what happened, the rule, and each landing condition with its numbers."""
+    assert seen.outcome is not None
+    result = seen.outcome
+    fields = dict(result.data)
+    if "seat" in fields:
+        fields["who"] = seat_name(fields["seat"], lang)
+    return {
+        "won": result.won,
+        "title": say(f"ending.{result.ending}", lang, **fields, round=result.round),
+        "rule": result.rule,
+        "why": say(f"because.{result.ending}", lang, **fields, **_numbers(seen)),
+        "rows": [row | {"rule": "LA-4.3" if name == "speed" else "LA-4.4"} for name, row in landing_rows(seen, lang).items()],
+    }
+
+
+def _numbers(seen: View) -> dict[str, Any]:
+    return {"tilt": abs(seen.axis), "left": AIRPORT - seen.position}
+
+
+def landing_rows(seen: View, lang: str | None) -> dict[str, dict[str, Any]]:
+    """The five landing conditions by name: label, whether it holds (None: not judged yet), and its numbers."""
+    state: State = as_state(seen)
+    holds = conditions(state)
+    numbers = {
+        "planes": say("row.planes", lang, n=seen.planes[AIRPORT]),
+        "gear": say("row.switches", lang, n=sum(seen.gear), of=len(GEAR)),
+        "flaps": say("row.switches", lang, n=seen.flaps, of=4),
+        "axis": tilt_text(seen, lang),
+        "speed": say(
+            "row.speed" if seen.speed and seen.touchdown else "row.no-speed",
+            lang,
+            speed=seen.speed or 0,
+            allowed=LANDING_SPEED[seen.brakes],
+            n=seen.brakes,
+        ),
+    }
+    judged = {name: (None if name == "speed" and not (seen.speed and seen.touchdown) else ok) for name, ok in holds.items()}
+    return {name: {"name": say(f"cond.{name}", lang), "ok": judged[name], "detail": numbers[name]} for name in holds}
+
+
+def tilt_text(seen: View, lang: str | None) -> str:
+    """Where the axis marker stands, in words."""
+    if seen.axis == 0:
+        return say("row.level", lang)
+    side = 0 if seen.axis < 0 else 1
+    key = "row.tilt-you" if side == seen.seat else "row.tilt"
+    return say(key, lang, n=abs(seen.axis), who=seat_name(side, lang))
+
+
+def lines(seen: View, lang: str | None) -> tuple[str, ...]:
+    """The position as plain text, the same for the same view: what a notebook shows where it cannot show HTML."""
+    height = say("height.down", lang) if seen.touchdown else say("height.feet", lang, feet=seen.altitude)
+    row = " ".join(str(planes) for planes in seen.planes[seen.position : AIRPORT])
+    out = [
+        f"{say('name', lang)} · {say('round.of', lang, round=seen.round, rounds=ROUNDS)} · {height}",
+        f"{say('approach.title', lang)}: {row} | {say('leg.airport-name', lang)} {seen.planes[AIRPORT]}".replace(":  |", ": |"),
+        f"{say('zone.axis', lang)}: {tilt_text(seen, lang)} · {say('zone.engines', lang)}: {seen.speed or '–'}"
+        f" · {say('coffee.of', lang, n=seen.coffee)} · {say('reroll.button', lang)} {seen.rerolls}",
+        f"{say('zone.gear', lang)} {sum(seen.gear)}/3 · {say('zone.flap', lang)} {seen.flaps}/4 · {say('zone.brake', lang)} {seen.brakes}/3",
+    ]
+    for seat in (0, 1):
+        hand = seen.hands[seat]
+        held = " ".join(rank_name(card, lang) for card in hand) if hand is not None else say("mates.cards", lang, n=seen.counts[seat])
+        out.append(f"{seat_name(seat, lang)}: {held or '–'}")
+    out += [describe(Place(card.seat, card.card, card.place, card.coffee), lang) for card in seen.laid]
+    if seen.outcome:
+        out.append(ending(seen, lang)["title"])
+    return tuple(out)
