@@ -125,13 +125,17 @@ class _Parser:
             raise self.fail("record-no-game")
         seed = self.headers.get("seed")
         seats = int(self.headers.get("seats", self.game.seats[0]))
+        players = tuple(self.headers.get("players", "").split())
+        if players and len(players) != seats:
+            self.line = self.lines["players"]
+            raise self.fail("bad-option", OptionError("unknown-seats", given=len(players), valid=str(seats)))
         return Record(
             game=self.game,
             level=self.headers.get("level", self.game.levels[0]),
             seats=seats,
             variants=tuple(self.variants),
             seed=None if seed is None else int(seed),
-            players=tuple(self.headers.get("players", "").split()),
+            players=players,
             study="study" in self.headers,
             title=self.headers.get("title", ""),
             date=self.headers.get("date", ""),
@@ -167,7 +171,7 @@ class _Parser:
                 self.position.append((words[1], " ".join(words[2:])))
                 self.lines.setdefault("position", self.line)
             elif key == "say":
-                if len(words) < 3 or words[1] not in game.letters:
+                if len(words) < 3 or words[1] not in tuple(game.letters):
                     raise self.fail("record-bad-say")
                 self.notes.append((len(self.moves), game.letters.index(words[1]), " ".join(words[2:])))
             elif key == "briefed":

@@ -71,6 +71,9 @@ class Session:
         """The session that `record` wrote, or any record; draws it leaves open are drawn anew. RecordError where broken."""
         record = parse_record(text, file)
         if record.seed is None and fresh_seed:
+            if record.moves:  # they were checked against these draws, so these stay
+                drawn = record.game.drawn(record.states()[-1])
+                record = replace(record, script={**record.script, **dict(drawn)})
             record = replace(record, seed=secrets.randbits(62))
         return cls(record)
 
@@ -120,7 +123,8 @@ class Session:
         """Note what a seat says; RuleError LA-5.1 while talk is forbidden."""
         if self.silent:
             raise RuleError("silence", f"{self.game.prefix}-5.1")
-        if said := " ".join(text.replace("#", " ").split())[:MAX_NOTE]:
+        printable = "".join(char if char.isprintable() and char != "#" else " " for char in text)
+        if said := " ".join(printable.split())[:MAX_NOTE].rstrip():
             self.notes.append((len(self.moves), seat, said))
 
     def play(self, move: Move | str) -> State:
@@ -183,6 +187,6 @@ class Session:
         if full:
             return write_record(self._full())
         fields = tuple(self.game.position_fields(self.state, seat))
-        head = replace(self._full(), script={}, seed=None, position=fields, moves=(), notes=(), briefed=0, comments={})
+        head = replace(self._full(), script={}, seed=None, position=fields, moves=(), notes=(), comments={})
         shown = self.game.public_moves(self.moves)
         return write_record(head) + "".join(f"# {line}\n" for line in shown)

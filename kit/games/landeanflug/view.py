@@ -164,9 +164,10 @@ def redeal(state: State, seat: int | None, rng: Generator) -> State:
     """A state that looks the same to `seat` but whose hidden cards and future draws are random: another possible world."""
     hands, back = list(state.hands), list(state.reroll.back) if state.reroll else None
     for other in SEATS:
-        if other == seat or state.setup.open:
+        if other == seat:
             continue
-        hands[other] = _random_hand(state, other, rng)
+        if not state.setup.open:
+            hands[other] = _random_hand(state, other, rng)
         if back and back[other] is not None:
             size = rng.randrange(len(hands[other]) + 1)
             choices = sorted(set(combinations(hands[other], size)))
