@@ -51,7 +51,8 @@ from kit.games.landeanflug.state import (
 _CARD = re.compile(r"[1-6A?]")
 _ROUND = re.compile(r"[1-7]")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
-FIELDS = tuple("round flown planes gear flaps brakes axis coffee rerolls newcomer rerolled laid hand".split())
+INSTRUMENTS = ("round", "flown", "planes", "gear", "flaps", "brakes", "axis", "coffee", "rerolls", "newcomer", "rerolled")
+FIELDS = (*INSTRUMENTS, "laid", "hand")
 
 
 def _card(word: str) -> int | None:
