@@ -73,6 +73,17 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--json", action="store_true")
 
+    simulate = command("simulate", _simulate, "let crews play many games and report how often they win")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--level")
+    simulate.add_argument("--seats", type=int)
+    simulate.add_argument("--variant", action="append", default=[], metavar="V")
+    simulate.add_argument("--crew", default="house", metavar="C[,C2]")
+    simulate.add_argument("--games", type=int, required=True, metavar="N")
+    simulate.add_argument("--seed", type=int, default=0)
+    simulate.add_argument("--jobs", type=int, default=None, help="workers (default: one a core)")
+    simulate.add_argument("--json", action="store_true")
+
     perft = command("perft", _perft, "count the sequences of moves from a position")
     perft.add_argument("game", metavar="GAME")
     perft.add_argument("--level")
@@ -155,6 +166,54 @@ def _replay(options: argparse.Namespace) -> None:
         comment = f"   # {record.comments[step - 1]}" if step - 1 in record.comments else ""
         print(f"{step:>4}  {move!s:<18}{words.describe(move, None)}{comment}")
         print(f"{'':>4}  {'':<18}{words.summary(game.view(state, None), None)}")
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    for name in ("games", "jobs"):
+        if (value := getattr(options, name)) is not None and value < 1:
+            raise OptionError("not-positive", field=name, given=value)
+    from kit.lab.batches import Batch, Setting, simulate
+
+    setting = Setting.of(
+        options.game,
+        level=options.level,
+        seats=options.seats,
+        variants=tuple(options.variant),
+        crews=tuple(options.crew.split(",")),
+    )
+    told = sys.stderr.isatty()
+
+    def progress(batch: Batch) -> None:
+        if told:
+            print(f"\r{batch.played:>8} / {batch.games}", end="", file=sys.stderr, flush=True)
+
+    if told:
+        print(text("cli.warming"), file=sys.stderr)
+    batch = simulate(setting, options.games, options.seed, jobs=options.jobs, progress=progress)
+    if told:
+        print(file=sys.stderr)
+    if options.json:
+        _print_json(batch.as_json())
+    else:
+        _print_batch(batch)
+    for first, last in batch.missing:
+        print(text("cli.missing", first=first, last=last), file=sys.stderr)
+    return 1 if batch.stopped or batch.missing else 0
+
+
+def _print_batch(batch: Any) -> None:
+    setting = batch.setting
+    low, high = batch.interval()
+    print(
+        f"{text(f'{setting.game}.name')}, {setting.level} {' '.join(setting.variants)}".rstrip() + f": {', '.join(setting.crews)}"
+    )
+    print(text("cli.rate", n=batch.played, wins=batch.wins, rate=batch.rate, low=low, high=high))
+    if setting.published is not None:
+        print(text("cli.published", rate=setting.published))
+    for ending, count in batch.endings.most_common():
+        print(f"  {ending:<16}{count:>8}  {count / batch.played:>6.1%}")
+    if batch.stopped:
+        print(text("cli.stopped", n=batch.played, games=batch.games))
 
 
 def _perft(options: argparse.Namespace) -> None:

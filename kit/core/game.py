@@ -66,7 +66,14 @@ class Game:
     briefing: Callable[[State], int | None]
     public_moves: Callable[[Sequence[Move]], Sequence[str]]
 
-    def check(self, *, level: str | None = None, seats: int | None = None, variants: Iterable[str] = ()) -> None:
+    def check(
+        self,
+        *,
+        level: str | None = None,
+        seats: int | None = None,
+        variants: Iterable[str] = (),
+        crews: Iterable[str] = (),
+    ) -> None:
         """Raise OptionError, which lists the valid ones, for an option this game does not have."""
         if level is not None and level not in self.levels:
             raise OptionError("unknown-level", given=level, valid=", ".join(self.levels))
@@ -75,6 +82,9 @@ class Game:
         for variant in variants:
             if variant not in self.variants:
                 raise OptionError("unknown-variant", given=variant, valid=", ".join(self.variants))
+        for crew in crews:
+            if crew not in self.crews:
+                raise OptionError("unknown-crew", given=crew, valid=", ".join(self.crews))
 
     def legal_counted(self, state: State) -> list[Move]:
         """The distinct legal moves that `perft` counts."""
