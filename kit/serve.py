@@ -1,4 +1,4 @@
-"""`kit play` and `kit lab`: check what was asked for, then start Voila or JupyterLab on the notebooks. Both run on loopback only."""
+"""`kit play` and `kit lab`: check what was asked for, then start Voila or JupyterLab on the notebooks, on loopback only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def start_page(game: str | None, lang: str | None) -> str:
     Raises OptionError `unknown-language` or `unknown-game`, which lists the valid ones.
     """
     if lang is not None and lang not in LANGUAGES:
-        raise OptionError("unknown-language", lang=lang, valid=", ".join(LANGUAGES))
+        raise OptionError("unknown-language", given=lang, valid=", ".join(LANGUAGES))
     if game is None:
         return f"?lang={lang}" if lang else ""
     return play_page(lang or language(), get_game(game).id)
@@ -36,6 +36,9 @@ def play(game: str | None = None, lang: str | None = None, port: int = PORT, bro
     page = start_page(game, lang)
     if importlib.util.find_spec("voila") is None:
         raise OptionError("app-missing")
+    # jsonschema, deep inside Voila, would build a grammar for international addresses when it is imported (2 of 3 s), for a check
+    # that nothing here asks for; it does without where the package is missing.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from kit.serving.app import serve  # imported late: Voila takes a second to load and is an extra
 
     serve(page, lang or language(), port, browser)
@@ -43,7 +46,10 @@ def play(game: str | None = None, lang: str | None = None, port: int = PORT, bro
 
 
 def lab(port: int | None = None, browser: bool = True) -> int:
-    """Run JupyterLab on the notebooks until stopped; returns its exit code. Raises OptionError (`lab-missing`) without JupyterLab."""
+    """Run JupyterLab on the notebooks until stopped; returns its exit code.
+
+    Raises OptionError (`lab-missing`) where JupyterLab is not installed.
+    """
     if importlib.util.find_spec("jupyterlab") is None:
         raise OptionError("lab-missing")
     folder = notebooks_folder()

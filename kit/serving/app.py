@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import shutil
 import socket
 import threading
 import webbrowser
+from pathlib import Path
 
 import tornado.httpserver
 import tornado.ioloop
@@ -43,6 +45,7 @@ def bind(port: int) -> tuple[int, list[socket.socket]]:
 class KitVoila(Voila):
     """Voila with our way to find a port, to speak and to open the browser; everything else is its own."""
 
+    port: int
     page = Unicode("", help="What to open, below the server's root.")
     lang = Unicode("en", help="The language of what is printed.")
 
@@ -61,19 +64,14 @@ class KitVoila(Voila):
             # In a thread: some platforms wait for the browser.
             threading.Thread(target=self._open, args=(url,), daemon=True).start()
         self.ioloop = tornado.ioloop.IOLoop.current()
-        try:
+        with contextlib.suppress(KeyboardInterrupt):
             self.ioloop.start()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            self.stop()
-            print(text("serve.stopped", self.lang), flush=True)
+        self.stop()
+        print(text("serve.stopped", self.lang), flush=True)
 
     def _open(self, url: str) -> None:
-        try:
+        with contextlib.suppress(webbrowser.Error):  # no browser here: the address stands in the terminal
             webbrowser.get().open(url)
-        except webbrowser.Error:
-            pass  # no browser here: the address stands in the terminal
 
     def stop(self) -> None:
         """End the kernels, then remove their connection files."""
@@ -81,8 +79,8 @@ class KitVoila(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def serve(page: str, lang: str, port: int, browser: bool) -> None:
-    """Serve the notebooks until stopped, opening `page` (an address below the root; empty for the lobby).
+def serve(page: str, lang: str, port: int, browser: bool, notebooks: Path | None = None) -> None:
+    """Serve `notebooks` (None: the kit's own) until stopped, opening `page` (an address below the root; empty for the lobby).
 
     Raises OptionError where there are no notebooks or no free port.
     """
@@ -92,9 +90,9 @@ def serve(page: str, lang: str, port: int, browser: bool) -> None:
         ip=LOOPBACK,
         port=port,
         open_browser=browser,
-        root_dir=str(notebooks_folder()),
+        root_dir=str(notebooks or notebooks_folder()),
         # Voila accepts any Host header; a page elsewhere could reach us under a name of its own (DNS rebinding).
-        tornado_settings={"allow_remote_access": False},
+        tornado_settings={"allow_remote_access": False, "ws_ping_timeout": 30_000},
         log_level=logging.ERROR,
     )
     app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang)

@@ -3,8 +3,8 @@
 Voila's templates cannot read the catalogue, so two of them are generated and kept in the repository: `tree.html` (the lobby) and
 `page_texts.j2` (the words around a notebook). `python -m kit.serving.lobby` writes them anew; a test holds them current.
 
-The lobby carries both languages; the page shows one (`lobby.js`). Placeholders for our own rendering are `[[ ]]` and `[% %]`, so that
-Voila's `{{ }}` pass through untouched.
+The lobby carries both languages; the page shows one (`lobby.js`). Placeholders for our own rendering are `[[ ]]` and `[% %]`, so
+that Voila's `{{ }}` pass through untouched.
 """
 
 from __future__ import annotations

@@ -29,8 +29,10 @@ def shared_settings() -> dict[str, dict[str, Any]]:
             "file_allowlist": [r".*\.(png|jpg|svg)"],
             "extension_allowlist": ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"],
         },
-        # Voila's own shutdown call on leaving a page fails (403), so kernels without a page are culled; one with an open page stays.
+        # Voila's own shutdown call on leaving a page fails (403), so kernels without a page are culled; those with one stay.
         "MappingKernelManager": {"cull_idle_timeout": CULL_AFTER, "cull_interval": 60, "cull_connected": False},
+        # Where the kernel can, its traffic on this machine is encrypted; otherwise it warns in the terminal about not being so.
+        "KernelManager": {"transport_encryption": "auto"},
         # A restarted kernel has no widgets: let a dead one be dead, and notice it within a second, so that the page can say so.
         "KernelRestarter": {"time_to_dead": 1.0, "restart_limit": 0},
     }

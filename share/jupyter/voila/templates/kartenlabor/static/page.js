@@ -60,6 +60,8 @@
   async function watch() {
     const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
     const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
+    // Voila ends the kernel when the page is left, but only with a cookie that a notebook's page does not set; the lobby does.
+    if (!document.cookie.includes("_xsrf=")) fetch(`${config.baseUrl}voila/tree`).catch(() => {});
     let failures = 0;
     for (;;) {
       await new Promise((done) => setTimeout(done, EVERY));
