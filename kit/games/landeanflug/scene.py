@@ -14,16 +14,18 @@ from typing import Any
 from kit.core.errors import RuleError
 from kit.games.landeanflug import gauges
 from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
-from kit.games.landeanflug.moves import Move, Place, RerollMove
+from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign
 from kit.games.landeanflug.rules import PLACES_OF_SEAT, duty_lost, missing_duties, needs, place_error, why_not
-from kit.games.landeanflug.state import ASIDE, COPIES, HAND, LETTERS, PILOT, PLACES, ROUNDS, SEATS, VALUES, Phase, State
+from kit.games.landeanflug.state import ASIDE, COPIES, HAND, LETTERS, PILOT, PLACES, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase, State
 from kit.games.landeanflug.view import View, as_state, unseen
-from kit.games.landeanflug.words import briefing, consequence, describe, ending, lines, reason, rich, say, seat_name
-from kit.locale import rank_name
+from kit.games.landeanflug.words import briefing, consequence, describe, ending, heading, lines, reason, rich, say, seat_name
+from kit.locale import language, rank_name
 
-__all__ = ["briefing", "choose", "describe", "ending", "lines", "scene"]
+__all__ = ["briefing", "choose", "describe", "ending", "heading", "lines", "resign", "scene"]
 
 TEMPLATE, STYLE = "board.html", "board.css"
+SHEET = ("goal", "round", "axis", "engines", "radio", "switches", "coffee", "talk")  # the rules sheet, section by section
+STOPWATCH = ("stopwatch", STOPWATCH_SECONDS, "time")  # the variant, its seconds, the clock's move
 ZONES = ("app", "pil", "axis", "eng", "conc", "cop", "dock")
 ALIASES = {"approach": "app", "pilot": "pil", "copilot": "cop", "engines": "eng", "concentration": "conc", "hand": "dock"}
 
@@ -69,6 +71,11 @@ def choose(seen: View, choice: Choice, path: str) -> tuple[dict[str, Any], Move 
     raise ValueError(f"no such path: {path!r}")
 
 
+def resign(seat: int) -> Move:
+    """The move by which a seat gives the flight up (LA-4.5)."""
+    return Resign(seat)
+
+
 def _index(seen: View, tail: str) -> int:
     if not tail.isdecimal() or int(tail) >= len(seen.hand):
         raise ValueError(f"no card {tail!r} in hand")
@@ -98,7 +105,7 @@ def scene(
     """
     if selected is not None and selected in seen.hand:
         choice = {"at": seen.hand.index(selected), "coffee": coffee}
-    return _Scene(seen, lang, {} if covered else dict(choice or {}), players, hints, covered, refused).build()
+    return _Scene(seen, lang or language(), {} if covered else dict(choice or {}), players, hints, covered, refused).build()
 
 
 class _Scene:
@@ -140,8 +147,13 @@ class _Scene:
             "engines": self._engines(),
             "concentration": self._concentration(),
             "dock": self._dock(),
-            "certain": None if seen.outcome else duty_lost(seen.laid, seen.counts),
+            "certain": self._certain(),
         }
+
+    def _certain(self) -> str:
+        """Says when the flight cannot be saved any more (LA-3.13)."""
+        seat = None if self.seen.outcome else duty_lost(self.seen.laid, self.seen.counts)
+        return "" if seat is None else say("certain.lost", self.lang, who=seat_name(seat, self.lang))
 
     # What is legal
 

@@ -6,6 +6,7 @@ All words stand in the catalogue (`texts.toml`); this module chooses the entry a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -16,19 +17,25 @@ from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign
 from kit.games.landeanflug.rules import conditions
 from kit.games.landeanflug.state import AIRPORT, GEAR, JOKER_ROUNDS, LANDING_SPEED, ROUNDS, State
 from kit.games.landeanflug.view import View, as_state
-from kit.locale import has_text, rank_name, text
+from kit.locale import has_text, language, rank_name, text
 
 GAME = "landeanflug"
 
 
 def say(key: str, lang: str | None, **fields: Any) -> str:
     """A plain entry of the game's catalogue."""
+    return _said(key, lang or language(), **fields)
+
+
+@lru_cache(maxsize=4096)
+def _said(key: str, lang: str, **fields: Any) -> str:
+    """A board takes some two hundred entries, nearly all of them as in the board before; formatting them is half its cost."""
     return text(key, lang, game=GAME, **fields)
 
 
 def rich(key: str, lang: str | None, **fields: Any) -> Markup:
     """An entry that may hold `<b>`; strings filled in are escaped."""
-    return Markup(text(key, lang, game=GAME, **{k: escape(v) if isinstance(v, str) else v for k, v in fields.items()}))
+    return Markup(say(key, lang, **{k: escape(v) if isinstance(v, str) else v for k, v in fields.items()}))
 
 
 def seat_name(seat: int, lang: str | None) -> str:
@@ -113,15 +120,11 @@ def ending(seen: View, lang: str | None) -> dict[str, Any]:
         fields["who"] = seat_name(fields["seat"], lang)
     return {
         "won": result.won,
-        "title": say(f"ending.{result.ending}", lang, **fields, round=result.round),
+        "title": say(f"end.{result.ending}", lang, **fields, round=result.round),
         "rule": result.rule,
-        "why": say(f"because.{result.ending}", lang, **fields, **_numbers(seen)),
+        "why": say(f"because.{result.ending}", lang, **fields, steps=abs(seen.axis)),
         "rows": [row | {"rule": "LA-4.3" if name == "speed" else "LA-4.4"} for name, row in landing_rows(seen, lang).items()],
     }
-
-
-def _numbers(seen: View) -> dict[str, Any]:
-    return {"tilt": abs(seen.axis), "left": AIRPORT - seen.position}
 
 
 def landing_rows(seen: View, lang: str | None) -> dict[str, dict[str, Any]]:
@@ -154,12 +157,17 @@ def tilt_text(seen: View, lang: str | None) -> str:
     return say(key, lang, n=abs(seen.axis), who=seat_name(side, lang))
 
 
+def heading(seen: View, lang: str | None) -> str:
+    """A round in the log: `Runde 2 von 7 · 5000 ft`."""
+    height = say("height.down", lang) if seen.touchdown else say("height.feet", lang, feet=seen.altitude)
+    return f"{say('round.of', lang, round=seen.round, rounds=ROUNDS)} · {height}"
+
+
 def lines(seen: View, lang: str | None) -> tuple[str, ...]:
     """The position as plain text, the same for the same view: what a notebook shows where it cannot show HTML."""
-    height = say("height.down", lang) if seen.touchdown else say("height.feet", lang, feet=seen.altitude)
     row = " ".join(str(planes) for planes in seen.planes[seen.position : AIRPORT])
     out = [
-        f"{say('name', lang)} · {say('round.of', lang, round=seen.round, rounds=ROUNDS)} · {height}",
+        f"{say('name', lang)} · {heading(seen, lang)}",
         f"{say('approach.title', lang)}: {row} | {say('leg.airport-name', lang)} {seen.planes[AIRPORT]}".replace(":  |", ": |"),
         f"{say('zone.axis', lang)}: {tilt_text(seen, lang)} · {say('zone.engines', lang)}: {seen.speed or '–'}"
         f" · {say('coffee.of', lang, n=seen.coffee)} · {say('reroll.button', lang)} {seen.rerolls}",

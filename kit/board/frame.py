@@ -1,0 +1,135 @@
+"""What stands around a board, as plain data for `frame.html`: bar, replay, verdict, briefing, sheets, curtain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from kit.board import newgame
+from kit.board.render import board as board_html
+from kit.board.render import render, words
+from kit.locale import LANGUAGES, text
+
+if TYPE_CHECKING:
+    from kit.board.gameboard import GameBoard
+
+NAMES = {"de": "Deutsch", "en": "English"}
+
+
+def page(board: GameBoard) -> tuple[str, dict[str, Any]]:
+    """The board's whole HTML, and its scene. It is made from the viewer's `View`, so it can hold nothing else."""
+    t = words(board.game.id, board.lang)
+    scene = _scene(board)
+    live = board.acting
+    f = _frame(board, scene, t)
+    body = board_html(board.game.id, scene, board.lang, live=live)
+    return render("frame.html", board.game.id, board.lang, s=scene, f=f, body=body), scene
+
+
+def _scene(board: GameBoard) -> dict[str, Any]:
+    session = board.session
+    if session is None:  # behind the first dialog lies a fresh table
+        fresh = board.game.view(board.game.start(level=board.setting.level), None)
+        made: dict[str, Any] = board.module.scene(fresh, lang=board.lang, covered=True, players=board.setting.players)
+        return made
+    seen = session.view(board.viewer, board.look)
+    looking = board.look is not None
+    made = board.module.scene(
+        seen,
+        lang=board.lang,
+        choice={} if looking else board.choice,
+        players=session.players,
+        hints=board.hints,
+        covered=not looking and not session.over and (session.briefing is not None or board.curtain is not None),
+        refused=None if looking else board.refused,
+    )
+    return made
+
+
+def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
+    session, lang = board.session, board.lang
+    status, tone = scene["status"], scene["tone"]
+    if session is None:
+        status, tone = t("board.to-start") if board.greeted else t("board.setting"), ""
+    elif board.look is not None:
+        status, tone = Markup(t("board.looking", step=board.look, last=len(session.moves))), "wait"
+    elif board.said:
+        status, tone = board.said, ""
+    step = 0 if session is None else (len(session.moves) if board.look is None else board.look)
+    f: dict[str, Any] = {
+        "status": status,
+        "tone": tone,
+        "spoken": Markup(status).striptags(),
+        "hints": board.hints,
+        "study": bool(session and session.study),
+        "home": board.home is not None,
+        "seconds": board.seconds_left() if board.look is None else None,
+        "can_undo": board.can_undo,
+        "notice": board.notice,
+        "certain": scene.get("certain") or "",
+        "started": session is not None,
+        "moves": bool(session and session.moves),
+        "step": step,
+        "replay": _replay(board, t) if board.look is not None else None,
+        "verdict": None,
+        "last_choice": None,
+        "brief": None,
+        "curtain": None,
+        "sheet": board.sheet if board.greeted else None,
+        "broken": board.broken,
+        "pasted": board.pasted,
+        "languages": [(code, NAMES[code]) for code in LANGUAGES],
+        "can_resign": board.can_resign,
+    }
+    if session is not None and board.look is None:
+        seen = session.view(board.viewer)
+        if session.over:
+            f["verdict"], f["last_choice"] = board.module.ending(seen, lang), last_choice(board)
+        elif session.briefing is not None:
+            f["brief"] = board.module.briefing(seen, lang) | {"plan": board.plan}
+        if board.curtain is not None and board.sheet is None:
+            who = text(f"seat.{board.curtain}", lang, game=board.game.id)
+            f["curtain"] = {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
+    if board.sheet == "new":
+        f["new"] = newgame.offer(board.game, board.setting, lang)
+    elif board.sheet == "log":
+        f["log"] = log(board)
+    elif board.sheet == "rules":
+        f["rules"] = [{"title": t(f"sheet.{x}"), "text": t(f"sheet.{x}-text"), "rule": t(f"sheet.{x}-rule")} for x in board.module.SHEET]
+    return f
+
+
+def last_choice(board: GameBoard) -> int | None:
+    """The step before the last move that a person made: where a what-if is worth most."""
+    session = board.session
+    assert session is not None
+    for step in range(len(session.moves) - 1, -1, -1):
+        seat = session.moves[step].seat
+        if seat is not None and session.players[seat] == "person":
+            return step
+    return None
+
+
+def _replay(board: GameBoard, t: Any) -> dict[str, Any]:
+    session, step = board.session, board.look
+    assert session is not None and step is not None
+    label = board.module.describe(session.moves[step - 1], board.lang) if step else t("board.beginning")
+    return {"step": step, "last": len(session.moves), "label": label, "can_branch": session.over or session.study}
+
+
+def log(board: GameBoard) -> list[dict[str, Any]]:
+    """The game's lines: a heading a round, what was said, and each move with the step it leads to."""
+    session, lang = board.session, board.lang
+    if session is None:
+        return []
+    lines: list[dict[str, Any]] = []
+    for step, state in enumerate(session.states):
+        if step:
+            lines.append({"step": step, "text": board.module.describe(session.moves[step - 1], lang)})
+        if board.game.briefing(state) is not None or not step:
+            lines.append({"heading": board.module.heading(board.game.view(state, None), lang)})
+        for at, seat, said in session.notes:
+            if at == step:
+                lines.append({"note": said, "who": text(f"seat.{seat}", lang, game=board.game.id)})
+    return lines

@@ -1,0 +1,234 @@
+// The page's half of the table. Python sends HTML, this patches it in and sends back what was done: one message each way.
+// It knows no game and no rule. (The vendored Idiomorph stands in front of this file; see table.py.)
+//
+//   to Python    {do, rev, ...}           see docs/boards.md
+//   from Python  the trait `page`         {html, rev, token, last, seconds}
+//                custom {file: {name, text}} to be saved, {ack: true} for a message that changed nothing
+
+const PATIENCE = 3000; // ms without an answer until the table says so
+const LIMIT = 1_000_000; // bytes of a record file
+
+function remember(key, value) {
+  try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value); } catch { /* private window: no memory */ }
+}
+function recall(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+/** Where the arrow keys go: the nearest candidate in that direction, sideways distance counting double. */
+function nearest(from, candidates, key) {
+  const a = from.getBoundingClientRect();
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  let best = null, least = Infinity;
+  for (const el of candidates) {
+    if (el === from) continue;
+    const b = el.getBoundingClientRect();
+    const x = (b.left + b.right - a.left - a.right) / 2, y = (b.top + b.bottom - a.top - a.bottom) / 2;
+    const along = dx * x + dy * y, aside = Math.abs(dx * y + dy * x);
+    if (along <= 4) continue;
+    const cost = along + 2 * aside;
+    if (cost < least) { best = el; least = cost; }
+  }
+  return best;
+}
+
+const ROVING = "button:not([disabled]), a[href]";
+const visible = (el) => el.getClientRects().length > 0;
+
+export default {
+  render({ model, el }) {
+    const style = document.createElement("style");
+    const root = document.createElement("div");
+    const lost = document.createElement("div");
+    root.className = "kit-board live";
+    root.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab leaves keys alone below this
+    lost.className = "kit-board";
+    el.append(style, lost, root);
+
+    let rev = -1, waiting = null, clock = null, deadline = 0, spoke = "";
+
+    // To Python
+
+    function send(message) {
+      clearTimeout(waiting);
+      waiting = setTimeout(complain, PATIENCE);
+      model.send({ rev, ...message });
+    }
+    function answered() {
+      clearTimeout(waiting);
+      waiting = null;
+      if (lost.firstChild) lost.replaceChildren();
+    }
+    function complain() {
+      const words = root.firstElementChild?.dataset ?? {};
+      const box = document.createElement("div");
+      box.className = "kb notice lost";
+      box.setAttribute("role", "alert");
+      const text = document.createElement("span");
+      text.textContent = words.lost ?? "No answer from the kernel. The game is saved.";
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn primary";
+      button.textContent = words.reload ?? "Reload";
+      button.onclick = () => location.reload();
+      box.append(text, button);
+      lost.replaceChildren(box);
+    }
+
+    // From Python
+
+    function paint() {
+      const page = model.get("page");
+      answered();
+      if (!page || !page.html || page.rev === rev && root.firstElementChild) return;
+      const first = rev < 0, held = root.contains(document.activeElement) ? document.activeElement : null;
+      rev = page.rev;
+      if (style.textContent !== model.get("css")) style.textContent = model.get("css");
+      Idiomorph.morph(root, page.html, {
+        morphStyle: "innerHTML",
+        ignoreActiveValue: true,
+        callbacks: {
+          // the page's own business: which button the Tab key reaches, and that a dialog is open
+          beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
+        },
+      });
+      dialogs();
+      rove(held);
+      if (page.token !== undefined) remember("kartenlabor:token:" + model.get("game"), page.token);
+      if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
+      count(page.seconds);
+      const live = root.querySelector("[role=status]");
+      if (first) spoke = live?.textContent ?? "";
+      document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev } }));
+    }
+
+    function dialogs() {
+      for (const dialog of root.querySelectorAll("dialog")) {
+        if (dialog.open) continue;
+        dialog.showModal();
+        dialog.querySelector("[data-first]")?.focus();
+      }
+    }
+
+    /** One Tab stop a zone; a focus whose node went away goes to the same name, then to the hand, then to the first button. */
+    function rove(held) {
+      for (const zone of root.querySelectorAll("[data-rove]")) {
+        const all = [...zone.querySelectorAll(ROVING)].filter((b) => b.closest("[data-rove]") === zone);
+        const stop = all.find((b) => b === document.activeElement) ?? all.find((b) => b.classList.contains("sel"))
+          ?? all.find((b) => b.classList.contains("can")) ?? all.find((b) => b.getAttribute("aria-disabled") !== "true") ?? all[0];
+        for (const b of all) b.tabIndex = b === stop ? 0 : -1;
+      }
+      if (!held || (root.contains(held) && held === document.activeElement)) return;
+      if (document.activeElement && document.activeElement !== document.body && root.contains(document.activeElement)) return;
+      const name = held.dataset?.id;
+      const again = name && root.querySelector(`button[data-id="${CSS.escape(name)}"]:not([disabled])`);
+      const next = again ?? root.querySelector("[data-first]") ?? root.querySelector("[data-rove=hand] button:not([disabled])")
+        ?? [...root.querySelectorAll(ROVING)].find(visible);
+      next?.focus({ preventScroll: true });
+    }
+
+    /** The stopwatch runs in the page; at its end the kernel is told, and the kernel alone decides. */
+    function count(seconds) {
+      clearInterval(clock);
+      if (seconds === undefined || seconds === null) return;
+      deadline = performance.now() + seconds * 1000;
+      const tick = () => {
+        const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));
+        const face = root.querySelector("[data-clock]");
+        if (face) face.textContent = String(left);
+        if (left === 0) { clearInterval(clock); send({ do: "tick" }); }
+      };
+      clock = setInterval(tick, 250);
+      tick();
+    }
+
+    // What the player does
+
+    function act(button) {
+      const { path, do: what, value } = button.dataset;
+      if (what === "fill") { // puts a phrase into a text field of the same form
+        const field = button.closest("form").querySelector("textarea");
+        field.value = [field.value.trim(), value].filter(Boolean).join(", ");
+        return;
+      }
+      if (what === "file") { button.closest("form").querySelector("input[type=file]").click(); return; }
+      send(path !== undefined ? { do: "choose", path } : { do: what, ...(value === undefined ? {} : { value }) });
+    }
+
+    root.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-path],[data-do]");
+      if (!button || !root.contains(button) || button.matches("form,input,select,textarea") || button.disabled) return;
+      if (button.tagName === "A") return;
+      event.preventDefault();
+      act(button);
+    });
+    root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const fields = {};
+      for (const [name, value] of new FormData(event.target)) {
+        if (typeof value !== "string") continue;
+        name in fields ? (fields[name] = [].concat(fields[name], value)) : (fields[name] = value);
+      }
+      send({ do: event.target.dataset.do, fields });
+    });
+    root.addEventListener("change", async (event) => {
+      const field = event.target;
+      if (field.type === "file") {
+        const file = field.files[0];
+        field.value = "";
+        if (!file) return;
+        send({ do: "load", name: file.name, text: file.size > LIMIT ? null : await file.text(), size: file.size });
+      } else if (field.dataset.do) {
+        send({ do: field.dataset.do, value: field.value });
+      }
+    });
+    root.addEventListener("cancel", (event) => { // Escape on a dialog: Python takes it away, or not
+      event.preventDefault();
+      if (event.target.dataset.close) send({ do: "close" });
+    }, true);
+    root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target, typing = target.matches("input,textarea,select"), modal = target.closest("dialog");
+      if (event.key === "Escape" && !modal && !typing) {
+        send({ do: "choose", path: "cancel" });
+      } else if (event.key.startsWith("Arrow") && !typing && target.matches(ROVING)) {
+        const scope = modal ?? root;
+        const all = [...scope.querySelectorAll(ROVING)].filter(visible);
+        const own = target.closest("[data-rove]");
+        const next = nearest(target, own ? all.filter((b) => own.contains(b)) : all, event.key) ?? nearest(target, all, event.key);
+        if (next) {
+          event.preventDefault();
+          if (own && own.contains(next)) { target.tabIndex = -1; next.tabIndex = 0; }
+          next.focus();
+        }
+      } else if (/^[0-9]$/.test(event.key) && !typing && !modal) {
+        const card = root.querySelector(`[data-rove=hand] button[data-key="${event.key}"]:not(.sel)`)
+          ?? root.querySelector(`[data-rove=hand] button[data-key="${event.key}"]`);
+        if (card) { event.preventDefault(); card.focus(); act(card); }
+      }
+    });
+    for (const kind of ["keyup", "keypress"]) root.addEventListener(kind, (event) => event.stopPropagation());
+
+    function custom(message) {
+      answered();
+      if (!message.file) return;
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([message.file.text], { type: "text/plain" }));
+      link.download = message.file.name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+
+    model.on("change:page", paint);
+    model.on("msg:custom", custom);
+    paint();
+    send({ do: "hello", token: recall("kartenlabor:token:" + model.get("game")) });
+    return () => {
+      model.off("change:page", paint);
+      model.off("msg:custom", custom);
+      clearInterval(clock);
+      clearTimeout(waiting);
+    };
+  },
+};

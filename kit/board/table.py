@@ -1,0 +1,85 @@
+"""The one widget of all games: HTML goes out, what the player did comes in. It knows no game.
+
+Messages (see `docs/boards.md`): Python sets the trait `page`, one message; the page sends `{do, rev, ...}`, one message. A client
+can overwrite any trait and send anything, so nothing here is believed: traits are never read back, and what comes in is given to
+one handler that checks it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+_HERE = Path(__file__).parent
+_MAX_TEXT = 1_100_000
+
+log = logging.getLogger("kit.board")
+
+
+class BadMessage(ValueError):
+    """A message that this table cannot have sent: forged, garbled, or about something that is not there."""
+
+
+class StaleMessage(BadMessage):
+    """A message about a page that is no longer shown."""
+
+
+class Table(anywidget.AnyWidget):
+    """HTML in the page, patched in place; `handler(message)` is called with what the player did.
+
+    `show(html, ...)` puts a new page out. A message that is no dict, has no `do`, or whose handler raises BadMessage is logged
+    and changes nothing; the page gets an `ack`, so that it knows that the kernel lives.
+    """
+
+    _esm = (_HERE / "vendor" / "idiomorph.min.js").read_text("utf-8") + "\n" + (_HERE / "table.js").read_text("utf-8")
+    page = traitlets.Dict().tag(sync=True)
+    css = traitlets.Unicode().tag(sync=True)
+    game = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, game: str, css: str, handler: Callable[[Mapping[str, Any]], None]) -> None:
+        super().__init__(game=game, css=css)
+        self._handler = handler
+        self._rev = 0
+        self._shown: dict[str, Any] = {}
+        self.on_msg(self._receive)
+
+    @property
+    def rev(self) -> int:
+        """The number of the page shown; messages about another are stale."""
+        return self._rev
+
+    def show(self, html: str, **more: Any) -> None:
+        """Show `html`. `more` goes along: `token`, `last`, `seconds`. The same page again sends nothing."""
+        if self._shown == {"html": html, **more}:
+            return
+        self._shown = {"html": html, **more}
+        self._rev += 1
+        self.page = {**self._shown, "rev": self._rev}
+
+    def save_file(self, name: str, text: str) -> None:
+        """Give the page a text file to save."""
+        self.send({"file": {"name": name, "text": text}})
+
+    def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        before = self._rev
+        sent_file = False
+        try:
+            if not isinstance(content, dict) or not isinstance(content.get("do"), str):
+                raise BadMessage("not a message of this table")
+            if any(isinstance(value, str) and len(value) > _MAX_TEXT for value in content.values()):
+                raise BadMessage("too long")
+            sent_file = bool(self._handler(content))
+        except BadMessage as error:
+            log.warning("message ignored: %s (%.200r)", error, content)
+        except Exception:
+            log.exception("a mistake of ours, while handling %.200r", content)
+        if self._rev == before and not sent_file:
+            self.send({"ack": True})
+
+    def __repr__(self) -> str:
+        return f"Table({self.game!r})"
