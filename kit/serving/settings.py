@@ -1,11 +1,13 @@
 """The settings of Voila, once: for `kit play`, and as `voila.json` for a plain `voila` and for Binder.
 
-`python -m kit.serving.settings` writes `voila.json` anew.
+`python -m kit.serving.settings` writes `voila.json` anew; with `server` behind it prints what a Jupyter server needs that has Voila as
+an extension (Binder).
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -44,5 +46,14 @@ def voila_json() -> str:
     return json.dumps(settings, indent=2) + "\n"
 
 
+def server_json() -> str:
+    """The kernels' part of the settings, for the configuration file of a Jupyter server with Voila as an extension."""
+    settings = {name: part for name, part in shared_settings().items() if name != "VoilaConfiguration"}
+    return json.dumps(settings, indent=2) + "\n"
+
+
 if __name__ == "__main__":
-    (Path(__file__).parents[2] / "voila.json").write_text(voila_json(), "utf-8")
+    if sys.argv[1:] == ["server"]:
+        print(server_json(), end="")
+    else:
+        (Path(__file__).parents[2] / "voila.json").write_text(voila_json(), "utf-8")
