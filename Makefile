@@ -39,9 +39,12 @@ test: $(VENV)/.kit-test
 	$(PY) -m pytest tests/browser
 
 # The lock: every version that `make` installs, worked out from pyproject.toml. No index, no hosts, no hashes: it serves as constraints.
+# Binder's list is the part of it that pages and notebooks need (Binder reads that file before the rest of the clone is there).
+COMPILE := $(PY) -m piptools compile --quiet --strip-extras --no-annotate --no-header --no-emit-index-url --no-emit-trusted-host \
+	--no-emit-find-links --no-emit-options
 lock: $(VENV)/.kit-test
-	$(PY) -m piptools compile --quiet --upgrade --all-extras --strip-extras --no-annotate --no-header --allow-unsafe \
-		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --output-file=requirements.lock pyproject.toml
+	$(COMPILE) --upgrade --all-extras --allow-unsafe --output-file=requirements.lock pyproject.toml
+	$(COMPILE) --extra=app,lab,sim --constraint=requirements.lock --output-file=binder/requirements.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/browser/shots
