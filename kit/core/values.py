@@ -48,17 +48,21 @@ def from_json(kind: Any, data: Any) -> Any:
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         return _from_union(args, data)
+    if origin in (tuple, frozenset) and not isinstance(data, list):
+        raise TypeError(f"expected a list for {kind}, got {data!r}")
     if origin is tuple:
-        if not isinstance(data, list):
-            raise TypeError(f"expected a list for {kind}, got {data!r}")
         if len(args) == 2 and args[1] is Ellipsis:
             return tuple(from_json(args[0], item) for item in data)
+        if len(args) != len(data):
+            raise TypeError(f"expected {len(args)} items for {kind}, got {data!r}")
         return tuple(from_json(arg, item) for arg, item in zip(args, data, strict=True))
     if origin is frozenset:
         return frozenset(from_json(args[0], item) for item in data)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _from_object(kind, data)
     if isinstance(kind, type) and issubclass(kind, Enum):
+        if data not in [member.value for member in kind]:
+            raise TypeError(f"expected one of {kind}, got {data!r}")
         return kind(data)
     if kind is type(None):
         kind = types.NoneType
