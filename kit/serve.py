@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from kit.core.errors import OptionError
-from kit.games import get_game
+from kit.core.registry import get_game
 from kit.locale import LANGUAGES, language, text
 from kit.serving.places import notebooks_folder, play_page, prepare_environment
 

@@ -1,4 +1,4 @@
-"""Binder installs what the lock says: same versions, a Python of its own, a postBuild that needs no compiler and no other host."""
+"""Binder installs what the lock says: same versions, a Python of its own, a postBuild that needs no compiler."""
 
 from __future__ import annotations
 

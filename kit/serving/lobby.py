@@ -18,7 +18,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kit.games import games
+from kit.core.registry import games
 from kit.locale import LANGUAGES, catalogue, text
 from kit.serving.places import TEMPLATE
 

@@ -1,11 +1,11 @@
-"""Where the notebooks, the page template and the user's data lie: in a clone, or in an installed wheel."""
+"""Where the notebooks and the page template lie, in a clone or in an installed wheel, and what Jupyter is told about it."""
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from kit.board.store import data_folder
 from kit.core.errors import OptionError
 
 TEMPLATE = "kartenlabor"
@@ -27,19 +27,6 @@ def share_folder() -> Path | None:
     """The clone's own `share/jupyter`; None in an installed wheel, whose template lies where Jupyter looks anyway."""
     folder = _KIT.parent / "share" / "jupyter"
     return folder if (folder / "voila" / "templates" / TEMPLATE).is_dir() else None
-
-
-def data_folder() -> Path:
-    """The user's data folder: `KIT_DATA`, else the platform's usual place. Not created here."""
-    if given := os.environ.get("KIT_DATA"):
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "kartenlabor"
 
 
 def play_page(lang: str, game: str) -> str:

@@ -1,7 +1,7 @@
 """The settings of Voila, once: for `kit play`, and as `voila.json` for a plain `voila` and for Binder.
 
-`python -m kit.serving.settings` writes `voila.json` anew; with `server` behind it prints what a Jupyter server needs that has Voila as
-an extension (Binder).
+`python -m kit.serving.settings` writes `voila.json` anew; with `server` behind it prints what a Jupyter server needs that has
+Voila as an extension (Binder).
 """
 
 from __future__ import annotations
