@@ -1,8 +1,8 @@
 """The table: boards rendered in Python and patched into the page, for all games. See `docs/boards.md`.
 
-    from kit.board import play, show
-    play("landeanflug")              a board to play on
-    show(state)                      the same board as a picture
+from kit.board import play, show
+play("landeanflug")              a board to play on
+show(state)                      the same board as a picture
 """
 
 from __future__ import annotations

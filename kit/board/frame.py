@@ -96,7 +96,9 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
     elif board.sheet == "log":
         f["log"] = log(board)
     elif board.sheet == "rules":
-        f["rules"] = [{"title": t(f"sheet.{x}"), "text": t(f"sheet.{x}-text"), "rule": t(f"sheet.{x}-rule")} for x in board.module.SHEET]
+        f["rules"] = [
+            {"title": t(f"sheet.{x}"), "text": t(f"sheet.{x}-text"), "rule": t(f"sheet.{x}-rule")} for x in board.module.SHEET
+        ]
     return f
 
 

@@ -84,7 +84,10 @@ class GameBoard:
             self._take(Session.from_record(record))
         elif level or players or variants or seed is not None:
             setting = newgame.Setting(
-                level or self.game.levels[0], tuple(players) or self.setting.players, tuple(variants), "" if seed is None else str(seed)
+                level or self.game.levels[0],
+                tuple(players) or self.setting.players,
+                tuple(variants),
+                "" if seed is None else str(seed),
             )
             self._take(newgame.begin(self.game, setting))
         self.paint()
@@ -108,7 +111,10 @@ class GameBoard:
         more: dict[str, Any] = {}
         if self.session is not None and self.greeted:
             title = f"{scene['title']} · {scene['level']}"
-            more = {"token": self._token, "last": {"game": self.game.id, "lang": self.lang, "title": title, "line": scene["line"]}}
+            more = {
+                "token": self._token,
+                "last": {"game": self.game.id, "lang": self.lang, "title": title, "line": scene["line"]},
+            }
         left = self.seconds_left()
         if left is not None and self.look is None:
             more["seconds"] = round(left, 1)
@@ -159,8 +165,12 @@ class GameBoard:
         """Whether what lies on the board can be chosen now."""
         session = self.session
         return (
-            session is not None and self.look is None and not session.over and session.briefing is None
-            and self.viewer is not None and self.curtain is None
+            session is not None
+            and self.look is None
+            and not session.over
+            and session.briefing is None
+            and self.viewer is not None
+            and self.curtain is None
         )
 
     @property
@@ -258,7 +268,10 @@ class GameBoard:
             setting = newgame.read(self.game, message["fields"])
             session = newgame.begin(self.game, setting)
         except KitError as error:
-            self.broken, self.sheet = words(self.game.id, self.lang)("board.bad-seed") if error.code == "bad-seed" else error.sentence(self.lang), "new"
+            self.broken, self.sheet = (
+                words(self.game.id, self.lang)("board.bad-seed") if error.code == "bad-seed" else error.sentence(self.lang),
+                "new",
+            )
             return
         self._take(session)
         self.setting = setting

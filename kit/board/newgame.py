@@ -1,4 +1,4 @@
-"""The dialog for a new game: what it offers, and the session that its answers make. Answers come from the page: all is checked."""
+"""The dialog for a new game: what it offers, and the session its answers make. Answers come from the page: all is checked."""
 
 from __future__ import annotations
 
@@ -39,13 +39,16 @@ def offer(game: Game, setting: Setting, lang: str) -> dict[str, Any]:
 
     people = [(PERSON, t("board.person")), *((crew, t(f"crew.{crew}")) for crew in game.crews)]
     return {
-        "levels": [{"id": x, "name": t(f"level.{x}"), "about": about(f"level-about.{x}"), "on": x == setting.level} for x in game.levels],
+        "levels": [
+            {"id": x, "name": t(f"level.{x}"), "about": about(f"level-about.{x}"), "on": x == setting.level} for x in game.levels
+        ],
         "seats": [
             {"name": t(f"seat.{seat}"), "options": [{"id": who, "name": name, "on": who == player} for who, name in people]}
             for seat, player in enumerate(setting.players)
         ],
         "variants": [
-            {"id": x, "name": t(f"variant.{x}"), "about": about(f"variant-about.{x}"), "on": x in setting.variants} for x in game.variants
+            {"id": x, "name": t(f"variant.{x}"), "about": about(f"variant-about.{x}"), "on": x in setting.variants}
+            for x in game.variants
         ],
         "seed": setting.seed,
         "open": bool(setting.variants or setting.seed),

@@ -48,7 +48,7 @@ class _Environment(Environment):
 class _Missing(StrictUndefined):
     """A name the scene does not have counts as false in a condition, and is an error where it would be printed."""
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> bool:  # type: ignore[override]
         return False
 
 
@@ -84,8 +84,22 @@ def _word(key: str, lang: str, game: str, **fields: Any) -> str:
 
 def render(name: str, game_id: str, lang: str, **context: Any) -> str:
     """A template with the names that every template may use: `t`, `rank`, `lang`, and the scene as `s`."""
-    t = words(game_id, lang)
-    return _template(name).render(t=t, rank=partial(rank_name, lang=lang), lang=lang, game=game_id, **context)
+    rank = partial(rank_name, lang=lang)
+    once = partial(_once, game_id, lang, rank)
+    return _template(name).render(t=words(game_id, lang), rank=rank, once=once, lang=lang, game=game_id, **context)
+
+
+_pieces: dict[tuple[Any, ...], str] = {}
+
+
+def _once(game_id: str, lang: str, rank: Callable[[int], str], macro: Any, data: Any, live: bool) -> str:
+    """What a macro makes of a piece of a scene, remembered: from one click to the next most pieces stay the same."""
+    key = (macro.name, game_id, lang, live, repr(data))
+    if key not in _pieces:
+        if len(_pieces) > 4000:
+            _pieces.clear()
+        _pieces[key] = macro(data, live, rank)
+    return _pieces[key]
 
 
 def board(game_id: str, scene: dict[str, Any], lang: str, *, live: bool, only: Sequence[str] | None = None) -> str:
@@ -172,5 +186,7 @@ def show(
         if unknown := [zone for zone in zones if zone not in module.ZONES]:
             raise ValueError(f"no zone {unknown[0]!r}: one of {', '.join((*module.ZONES, *module.ALIASES))}")
     body = board(game_id, scene, lang, live=False, only=zones)
-    html = render("picture.html", game_id, lang, s=scene, body=body, status=status and zones is None or bool(caption), caption=caption)
+    html = render(
+        "picture.html", game_id, lang, s=scene, body=body, status=(status and zones is None) or bool(caption), caption=caption
+    )
     return Picture(game_id, html, module.lines(position, lang))

@@ -26,7 +26,8 @@ FILE = "games.sqlite"
 KEPT_DAYS = 180
 _SCHEMA = """
 create table if not exists games (
-  token text primary key, game text not null, rev integer not null, record text not null, extra text not null, changed real not null
+  token text primary key, game text not null, rev integer not null,
+  record text not null, extra text not null, changed real not null
 ) without rowid
 """
 
@@ -50,10 +51,12 @@ def data_folder() -> Path:
     if given := os.environ.get("KIT_DATA"):
         return Path(given)
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "kartenlabor"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "kartenlabor"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kartenlabor"
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kartenlabor"
 
 
 def new_token() -> str:
@@ -116,7 +119,9 @@ class Store:
         with self._connection() as db:
             if saved.rev == 0:
                 try:
-                    db.execute("insert into games (token, rev, game, record, extra, changed) values (?, 1, ?, ?, ?, ?)", (token, *values))
+                    db.execute(
+                        "insert into games (token, rev, game, record, extra, changed) values (?, 1, ?, ?, ?, ?)", (token, *values)
+                    )
                 except sqlite3.IntegrityError:
                     raise Conflict(token) from None
             else:

@@ -8,7 +8,10 @@
 const PATIENCE = 3000; // ms without an answer until the table says so
 const LIMIT = 1_000_000; // bytes of a record file
 
+const written = {};
 function remember(key, value) {
+  if (written[key] === value) return; // a write to the disk for every click would be felt
+  written[key] = value;
   try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value); } catch { /* private window: no memory */ }
 }
 function recall(key) {
@@ -45,7 +48,7 @@ export default {
     lost.className = "kit-board";
     el.append(style, lost, root);
 
-    let rev = -1, waiting = null, clock = null, deadline = 0, spoke = "";
+    let rev = -1, waiting = null, clock = null, deadline = 0;
 
     // To Python
 
@@ -81,7 +84,7 @@ export default {
       const page = model.get("page");
       answered();
       if (!page || !page.html || page.rev === rev && root.firstElementChild) return;
-      const first = rev < 0, held = root.contains(document.activeElement) ? document.activeElement : null;
+      const began = performance.now(), held = root.contains(document.activeElement) ? document.activeElement : null;
       rev = page.rev;
       if (style.textContent !== model.get("css")) style.textContent = model.get("css");
       Idiomorph.morph(root, page.html, {
@@ -90,6 +93,8 @@ export default {
         callbacks: {
           // the page's own business: which button the Tab key reaches, and that a dialog is open
           beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
+          // a zone that stayed the same need not be compared node by node
+          beforeNodeMorphed: (old, fresh) => !(old.nodeName === "SECTION" && old.isEqualNode(fresh)),
         },
       });
       dialogs();
@@ -97,9 +102,7 @@ export default {
       if (page.token !== undefined) remember("kartenlabor:token:" + model.get("game"), page.token);
       if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
       count(page.seconds);
-      const live = root.querySelector("[role=status]");
-      if (first) spoke = live?.textContent ?? "";
-      document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev } }));
+      document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev, ms: performance.now() - began } }));
     }
 
     function dialogs() {
@@ -116,7 +119,10 @@ export default {
         const all = [...zone.querySelectorAll(ROVING)].filter((b) => b.closest("[data-rove]") === zone);
         const stop = all.find((b) => b === document.activeElement) ?? all.find((b) => b.classList.contains("sel"))
           ?? all.find((b) => b.classList.contains("can")) ?? all.find((b) => b.getAttribute("aria-disabled") !== "true") ?? all[0];
-        for (const b of all) b.tabIndex = b === stop ? 0 : -1;
+        for (const b of all) {
+          const index = b === stop ? "0" : "-1";
+          if (b.getAttribute("tabindex") !== index) b.setAttribute("tabindex", index);
+        }
       }
       if (!held || (root.contains(held) && held === document.activeElement)) return;
       if (document.activeElement && document.activeElement !== document.body && root.contains(document.activeElement)) return;

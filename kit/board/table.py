@@ -32,8 +32,9 @@ class StaleMessage(BadMessage):
 class Table(anywidget.AnyWidget):
     """HTML in the page, patched in place; `handler(message)` is called with what the player did.
 
-    `show(html, ...)` puts a new page out. A message that is no dict, has no `do`, or whose handler raises BadMessage is logged
-    and changes nothing; the page gets an `ack`, so that it knows that the kernel lives.
+    The handler returns whether it has sent the page a file. `show(html, ...)` puts a new page out. A message that is no dict, has
+    no `do`, or whose handler raises BadMessage is logged and changes nothing; the page gets an `ack`, so that it knows that the
+    kernel lives.
     """
 
     _esm = (_HERE / "vendor" / "idiomorph.min.js").read_text("utf-8") + "\n" + (_HERE / "table.js").read_text("utf-8")
@@ -41,7 +42,7 @@ class Table(anywidget.AnyWidget):
     css = traitlets.Unicode().tag(sync=True)
     game = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, game: str, css: str, handler: Callable[[Mapping[str, Any]], None]) -> None:
+    def __init__(self, game: str, css: str, handler: Callable[[Mapping[str, Any]], bool]) -> None:
         super().__init__(game=game, css=css)
         self._handler = handler
         self._rev = 0

@@ -16,9 +16,34 @@ from kit.games.landeanflug import gauges
 from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
 from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign
 from kit.games.landeanflug.rules import PLACES_OF_SEAT, duty_lost, missing_duties, needs, place_error, why_not
-from kit.games.landeanflug.state import ASIDE, COPIES, HAND, LETTERS, PILOT, PLACES, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase, State
+from kit.games.landeanflug.state import (
+    ASIDE,
+    COPIES,
+    HAND,
+    LETTERS,
+    PILOT,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    STOPWATCH_SECONDS,
+    VALUES,
+    Phase,
+    State,
+)
 from kit.games.landeanflug.view import View, as_state, unseen
-from kit.games.landeanflug.words import briefing, consequence, describe, ending, heading, lines, reason, rich, say, seat_name
+from kit.games.landeanflug.words import (
+    briefing,
+    consequence,
+    describe,
+    ending,
+    heading,
+    lines,
+    reason,
+    rich,
+    say,
+    seat_name,
+    sentence,
+)
 from kit.locale import language, rank_name
 
 __all__ = ["briefing", "choose", "describe", "ending", "heading", "lines", "resign", "scene"]
@@ -41,7 +66,7 @@ Choice = Mapping[str, Any]
 def choose(seen: View, choice: Choice, path: str) -> tuple[dict[str, Any], Move | None]:
     """The choice after a click on `path`, and the move once it is complete; ValueError for a path this table has not.
 
-    Paths: `card/1` (place in the sorted hand), `coffee/+1`, `place/axis`, `place/aside`, `reroll`, `swap/0`, `swap/done`, `cancel`.
+    Paths: `card/1` (its place in the sorted hand), `coffee/+1`, `place/axis`, `place/aside`, `reroll`, `swap/0`, `swap/done`, `cancel`.
     """
     if seen.seat is None:
         raise ValueError("a spectator chooses nothing")
@@ -112,7 +137,13 @@ class _Scene:
     """The pieces of one scene; every method makes one part of the dict."""
 
     def __init__(
-        self, seen: View, lang: str | None, choice: dict[str, Any], players: Sequence[str], hints: bool, covered: bool,
+        self,
+        seen: View,
+        lang: str | None,
+        choice: dict[str, Any],
+        players: Sequence[str],
+        hints: bool,
+        covered: bool,
         refused: RuleError | None,
     ) -> None:
         self.seen, self.lang, self.choice, self.players = seen, lang, choice, players
@@ -130,18 +161,22 @@ class _Scene:
         radio_open = self.value is not None and "radio" in self.legal
         status, tone = self._status()
         height = say("height.down", lang) if seen.touchdown else say("height.feet", lang, feet=seen.altitude)
-        quiet = not self.covered and seen.outcome is None and sum(seen.counts) > 0
+        silence = say("quiet.word", lang) if not self.covered and seen.outcome is None and any(seen.counts) else ""  # LA-5.1
         return {
             "game": "landeanflug",
             "title": say("name", lang),
-            "level": ", ".join([say(f"level.{seen.setup.level}", lang), *(say(f"variant.{v}", lang) for v in sorted(seen.setup.variants))]),
+            "icon": "plane",
+            "level": ", ".join(
+                [say(f"level.{seen.setup.level}", lang), *(say(f"variant.{v}", lang) for v in sorted(seen.setup.variants))]
+            ),
             "chip": say("round.of", lang, round=seen.round, rounds=ROUNDS),
             "height": height,
-            "quiet": say("quiet.word", lang) if quiet else "",
+            "quiet": silence,
             "status": status,
             "tone": tone,
-            "line": f"{say('round.of', lang, round=seen.round, rounds=ROUNDS)} · {height}",
-            "approach": gauges.approach(seen, lang, self.value if radio_open else None),
+            "line": heading(seen, lang),
+            "approach": gauges.approach(seen, lang, self.value if radio_open else None)
+            | {"line": heading(seen, lang), "quiet": silence},
             "seats": [self._seat(seat) for seat in SEATS],
             "axis": self._axis(),
             "engines": self._engines(),
@@ -186,15 +221,28 @@ class _Scene:
                 faces.append(_face(card.seat, card.card, copy, value=card.value, newest=i == len(self.seen.laid) - 1))
         return faces
 
-    def _place(self, place: str, label: str, *, icon: str = "", seat: int | None = None, nth: int = 0, note: str = "") -> dict[str, Any]:
+    def _place(
+        self, place: str, label: str, *, icon: str = "", seat: int | None = None, nth: int = 0, note: str = ""
+    ) -> dict[str, Any]:
         """One place: path, label, state and card; `seat` where both seats have one, `nth` among equal ones."""
         laid = self._laid(place, seat)
         name = say(f"named.{place}", self.lang)
         on = place[-1].isdecimal() and is_on(self.seen, place)
-        made: dict[str, Any] = {"path": f"place/{place}", "label": label, "icon": icon, "note": note, "on": on, "name": name,
-                                "state": "on" if on else "", "key": f"{place}-{'' if seat is None else seat}-{nth}"}
+        made: dict[str, Any] = {
+            "path": f"place/{place}",
+            "label": label,
+            "icon": icon,
+            "note": note,
+            "on": on,
+            "name": name,
+            "state": "on" if on else "",
+            "key": f"{place}-{'' if seat is None else seat}-{nth}",
+        }
         if nth < len(laid):
-            return made | {"card": laid[nth] | {"note": label}, "aria": say("aria.laid", self.lang, card=laid[nth]["value"], place=name)}
+            return made | {
+                "card": laid[nth] | {"note": label},
+                "aria": say("aria.laid", self.lang, card=laid[nth]["value"], place=name),
+            }
         mine = seat in (None, self.seen.seat) and self.seen.seat is not None
         first_free = nth == len(laid)
         if mine and first_free and place in self.legal:
@@ -206,8 +254,7 @@ class _Scene:
             made["aria"] = say("aria.can", self.lang, card=self.value, place=name, what=what["lead"] + what["text"])
             return made
         if self.card is not None and self.my_turn and (error := self._refusal(place, mine)):
-            made["aria"] = f"{name}: {error.sentence(self.lang)}"
-            made["title"] = f"{error.sentence(self.lang)} ({error.rule})"
+            made["title"] = f"{sentence(error, self.lang)} ({error.rule})"
         return made | {"ask": mine and self.my_turn}
 
     def _refusal(self, place: str, mine: bool) -> RuleError | None:
@@ -249,14 +296,23 @@ class _Scene:
                 "fx": self._fx(("radio",), owner=seat),
             }
         ]
-        for kind, count, on in (("gear", 3, sum(self.seen.gear)), ("brake", 3, self.seen.brakes)) if pilot else (("flap", 4, self.seen.flaps),):
+        for kind, count, on in (
+            (("gear", 3, sum(self.seen.gear)), ("brake", 3, self.seen.brakes)) if pilot else (("flap", 4, self.seen.flaps),)
+        ):
             places = [f"{kind}{i + 1}" for i in range(count)]
             fx = self._fx(places, owner=seat)
             if on == count and (fx is None or fx["kind"] == NO):
                 done = "done.brake" if kind == "brake" else "done.switches"
                 fx = {"kind": "done", "lead": "", "text": say(done, self.lang)}
-            zones.append({"cls": kind, "name": say(f"zone.{kind}", self.lang), "info": say("zone.of", self.lang, n=on, of=count),
-                          "places": [self._place(place, needs(place)) for place in places], "fx": fx})
+            zones.append(
+                {
+                    "cls": kind,
+                    "name": say(f"zone.{kind}", self.lang),
+                    "info": say("zone.of", self.lang, n=on, of=count),
+                    "places": [self._place(place, needs(place)) for place in places],
+                    "fx": fx,
+                }
+            )
         return {
             "cls": "pil" if pilot else "cop",
             "name": self._player(seat),
@@ -285,7 +341,11 @@ class _Scene:
         known = ""
         if self.hints and hand is None and count and not self.seen.setup.dice and not self.covered and self.seen.laid:
             known = say("mates.known", self.lang, cards=unseen(self.seen, seat))
-        note = "" if hand is not None else say("mates.dice" if self.seen.setup.dice else "mates.hidden", self.lang, n=count, of=stack)
+        note = (
+            ""
+            if hand is not None
+            else say("mates.dice" if self.seen.setup.dice else "mates.hidden", self.lang, n=count, of=stack)
+        )
         return {
             "name": say("mates.hand", self.lang),
             "info": say("mates.cards", self.lang, n=count),
@@ -312,7 +372,11 @@ class _Scene:
     def _answer_note(self, place: str, value: int | None) -> str:
         if value is None or self.seen.seat is None:
             return ""
-        return "" if any(c.place == place and c.seat != self.seen.seat for c in self.seen.laid) else say(f"{place}.answers", self.lang)
+        return (
+            ""
+            if any(c.place == place and c.seat != self.seen.seat for c in self.seen.laid)
+            else say(f"{place}.answers", self.lang)
+        )
 
     def _duty(self, place: str, seat: int) -> dict[str, Any]:
         """A seat's place on an instrument, with the reminder that it is a duty (LA-2.5)."""
@@ -341,7 +405,9 @@ class _Scene:
 
     def _concentration(self) -> dict[str, Any]:
         seen = self.seen
-        can = bool(seen.rerolls) and seen.seat is not None and seen.phase is Phase.PLACING and not self.covered and not seen.outcome
+        can = (
+            bool(seen.rerolls) and seen.seat is not None and seen.phase is Phase.PLACING and not self.covered and not seen.outcome
+        )
         return {
             "name": say("zone.concentration", self.lang),
             "info": say("concentration.info", self.lang),
@@ -360,13 +426,17 @@ class _Scene:
         seen, lang = self.seen, self.lang
         laid = len(seen.laid)
         total = 2 * HAND
-        hands = []
+        hands: list[dict[str, Any]] = []
         for seat in SEATS if self._reveals() else (seen.seat,):
             if seat is None:
                 continue
             faces = [] if self.covered else _faces(seen, seat, seen.hands[seat] or ())
             for i, face in enumerate(faces):
-                face |= {"path": f"card/{i}", "sel": seat == seen.seat and self.choice.get("at") == i, "aria": rank_name(face["value"], lang)}
+                face |= {
+                    "path": f"card/{i}",
+                    "sel": seat == seen.seat and self.choice.get("at") == i,
+                    "aria": rank_name(face["value"], lang),
+                }
             title = say("dock.hand-of", lang, who=seat_name(seat, lang)) if seen.seat is None else say("dock.hand", lang)
             hands.append({"title": title, "cards": faces})
         choosing = seen.seat is not None and seen.seat in seen.choosing and not self.covered
@@ -374,11 +444,20 @@ class _Scene:
         if choosing or ("swap" in self.choice and seen.phase is Phase.PLACING):
             picked = self.choice.get("swap", [])
             for i, face in enumerate(hands[0]["cards"]):
-                face |= {"path": f"swap/{i}", "sel": False, "gone": i in picked, "pressed": i in picked}
-            swap = {"n": len(picked), "cancel": not choosing, "text": say("swap.ask", lang),
-                    "button": say("swap.none", lang) if not picked else say("swap.do", lang, n=len(picked))}
-        steps = {n: self.card is not None and self.value is not None and abs(self.coffee + n) <= seen.coffee and self.value + n in VALUES
-                 for n in (-1, 1)}
+                face |= {"path": f"swap/{i}", "sel": False, "away": i in picked, "pressed": i in picked}
+            swap = {
+                "n": len(picked),
+                "cancel": not choosing,
+                "text": say("swap.ask", lang),
+                "button": say("swap.none", lang) if not picked else say("swap.do", lang, n=len(picked)),
+            }
+        steps = {
+            n: self.card is not None
+            and self.value is not None
+            and abs(self.coffee + n) <= seen.coffee
+            and self.value + n in VALUES
+            for n in (-1, 1)
+        }
         fits = self.card is not None and self.my_turn and self._error(ASIDE) is None
         return {
             "hands": hands,
@@ -391,8 +470,12 @@ class _Scene:
             "value": self.value,
             "steps": steps,
             "coffee_note": self._coffee_note(),
-            "duties": [{"name": say(f"zone.{place}", lang), "done": place not in missing_duties(seen.laid, seen.seat)}
-                       for place in ("axis", "engines")] if seen.seat is not None else [],
+            "duties": [
+                {"name": say(f"zone.{place}", lang), "done": place not in missing_duties(seen.laid, seen.seat)}
+                for place in ("axis", "engines")
+            ]
+            if seen.seat is not None
+            else [],
             "fits_nowhere": fits,
             "tell": self._tell(fits),
         }
@@ -416,7 +499,7 @@ class _Scene:
             end = ending(seen, lang)
             return rich("status.over", lang, what=end["title"]), "good" if end["won"] else "refused"
         if self.refused is not None:
-            return rich("status.refused", lang, what=self.refused.sentence(lang), rule=self.refused.rule), "refused"
+            return rich("status.refused", lang, what=sentence(self.refused, lang), rule=self.refused.rule), "refused"
         if self.covered:
             return rich("status.briefing", lang, round=seen.round), ""
         if seen.seat is None:

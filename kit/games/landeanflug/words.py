@@ -72,11 +72,16 @@ def consequence(effect: Effect, lang: str | None) -> dict[str, Any]:
     }
 
 
+def sentence(error: RuleError, lang: str | None) -> str:
+    """The whole sentence of a broken rule, the same as `error.sentence`, but remembered: a board asks for a dozen."""
+    return say(f"error.{error.code}", lang, **error.data)
+
+
 def reason(error: RuleError, lang: str | None) -> str:
     """A broken rule in two or three words, for the place itself; the full sentence where there is no short one."""
     key = f"why.{error.code}"
     if not has_text(key, GAME):
-        return error.sentence(lang)
+        return sentence(error, lang)
     data = dict(error.data)
     if error.code == "wrong-seat":
         data["who"] = seat_name("PC".index(data["seat"]), lang)
@@ -107,7 +112,7 @@ def briefing(seen: View, lang: str | None) -> dict[str, Any]:
         lines.append(rich("brief.turbulence", lang))
     starts = 0 if seen.turn is None else seen.turn
     lines.append(rich("brief.starts", lang, who=seat_name(starts, lang)))
-    phrases = [say(f"phrase.{name}", lang) for name in ("axis", "radio", "gear", "flaps", "coffee", "slow", "fast", "brakes")]
+    phrases = [say(f"phrase.{name}", lang) for name in ("axis", "radio", "switches", "coffee", "slow", "fast")]
     return {"title": say("brief.title", lang, round=seen.round, rounds=ROUNDS), "lines": lines, "phrases": phrases}
 
 
@@ -137,7 +142,7 @@ def landing_rows(seen: View, lang: str | None) -> dict[str, dict[str, Any]]:
         "flaps": say("row.switches", lang, n=seen.flaps, of=4),
         "axis": tilt_text(seen, lang),
         "speed": say(
-            "row.speed" if seen.speed and seen.touchdown else "row.no-speed",
+            "row.speed" if seen.speed and seen.touchdown else "row.no-speed" if seen.brakes else "row.no-brake",
             lang,
             speed=seen.speed or 0,
             allowed=LANDING_SPEED[seen.brakes],
@@ -171,11 +176,16 @@ def lines(seen: View, lang: str | None) -> tuple[str, ...]:
         f"{say('approach.title', lang)}: {row} | {say('leg.airport-name', lang)} {seen.planes[AIRPORT]}".replace(":  |", ": |"),
         f"{say('zone.axis', lang)}: {tilt_text(seen, lang)} · {say('zone.engines', lang)}: {seen.speed or '–'}"
         f" · {say('coffee.of', lang, n=seen.coffee)} · {say('reroll.button', lang)} {seen.rerolls}",
-        f"{say('zone.gear', lang)} {sum(seen.gear)}/3 · {say('zone.flap', lang)} {seen.flaps}/4 · {say('zone.brake', lang)} {seen.brakes}/3",
+        f"{say('zone.gear', lang)} {sum(seen.gear)}/3 · {say('zone.flap', lang)} {seen.flaps}/4"
+        f" · {say('zone.brake', lang)} {seen.brakes}/3",
     ]
     for seat in (0, 1):
         hand = seen.hands[seat]
-        held = " ".join(rank_name(card, lang) for card in hand) if hand is not None else say("mates.cards", lang, n=seen.counts[seat])
+        held = (
+            " ".join(rank_name(card, lang) for card in hand)
+            if hand is not None
+            else say("mates.cards", lang, n=seen.counts[seat])
+        )
         out.append(f"{seat_name(seat, lang)}: {held or '–'}")
     out += [describe(Place(card.seat, card.card, card.place, card.coffee), lang) for card in seen.laid]
     if seen.outcome:
