@@ -109,11 +109,14 @@ def jit(function: F) -> F:
 def cache_folder(package: Path) -> Path:
     """Where the machine code of a package's twins is kept: beside it if that can be written, else in the user's cache.
 
-    The folder's name is the hash of the package's sources: a change in any of them makes a new one.
+    The folder's name is the hash of those of its sources that name this module: a change in any of them makes a new one.
+    (A source of mere constants that compiled code reads must therefore name it too, if only in its text.)
     """
-    digest = hashlib.sha256()
-    for path in sorted([*package.glob("*.py"), Path(__file__)]):
-        digest.update(path.read_bytes())
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    for path in sorted(package.glob("*.py")):
+        source = path.read_bytes()
+        if __name__.encode() in source:
+            digest.update(source)
     name = f"compiled-{digest.hexdigest()[:12]}"
     beside = package / "__pycache__"
     if os.access(beside if beside.exists() else package, os.W_OK):

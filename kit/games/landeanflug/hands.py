@@ -2,7 +2,7 @@
 
 For a number of cards n = 0 ... 4 the table lists the multisets of n values; for each, and for each set of duties still open
 (axis, engines), the *shares*: which value goes to the axis, which to the engines, which (at most two) stay free. All are ints
-in one array `t`, so that plain and compiled thinking read the same table:
+in one array `t`, so that plain and compiled thinking (`kit.core.compiled`) read the same table:
 
     t[0 : 6]                     offsets of the hands of n cards (t[n] ... t[n + 1], in hands)
     t[HAND_AT + HAND_SIZE * h]   hand h: its six counts by value, the offsets of its shares for duties 0 ... 3 and their end,

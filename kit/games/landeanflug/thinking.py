@@ -482,18 +482,51 @@ def worth_thinking(s: Ints, move: int) -> bool:
     return True
 
 
+GLANCE = 16  # hands of the partner at the first look
+SECOND_LOOK = 6  # placements that get a second one, at all his hands
+
+
+@compiled
+def _glance(likely: Floats, hands: int, few: Floats) -> None:
+    """Let `GLANCE` hands, evenly spread over `likely`, stand for all of them in `few`."""
+    seen, taken = 0.0, 0
+    for h in range(hands):
+        seen += likely[h]
+        few[h] = 0.0
+        while taken < GLANCE and (taken + 0.5) / GLANCE < seen:
+            few[h] += 1.0 / GLANCE
+            taken += 1
+
+
 @compiled
 def best_placement(s: Ints, w: Floats, t: Ints, found: Floats) -> int:
-    """The placement with the best prospect for the seat to move; its prospect goes to found[0]."""
+    """The placement with the best prospect for the seat to move; its prospect goes to found[0].
+
+    All are weighed against a few hands of the partner, the best of these against all his hands.
+    """
     me = s[TURN]
-    likely = floats(126)
+    likely, few = floats(126), floats(126)
     likely_hands(s, 1 - me, t, likely)
-    moves = ints(MAX_MOVES)
-    after = ints(SIZE)
+    n = s[HELD + 1 - me]
+    _glance(likely, t[n + 1] - t[n], few)
+    moves, after = ints(MAX_MOVES), ints(SIZE)
+    promise = floats(MAX_MOVES)
+    number = legal_placements(s, moves)
+    for i in range(number):
+        promise[i] = -1.0
+        if worth_thinking(s, moves[i]):
+            copy_position(s, after)
+            place_card(after, moves[i])
+            promise[i] = prospect(after, me, w, t, few)
     choice, best = -1, -1.0
-    for i in range(legal_placements(s, moves)):
-        if not worth_thinking(s, moves[i]):
-            continue
+    for _ in range(SECOND_LOOK):
+        i = 0
+        for j in range(number):
+            if promise[j] > promise[i]:
+                i = j
+        if promise[i] < 0.0:
+            break
+        promise[i] = -1.0
         copy_position(s, after)
         place_card(after, moves[i])
         x = prospect(after, me, w, t, likely)
