@@ -18,8 +18,13 @@ def _deciders(now: State) -> tuple[int, ...]:
 
 
 def _cards(now: State) -> Counter[tuple[int, int]]:
-    """All cards by seat and value: hand, laid and stack. The stack is what is left of the twelve, so a card too many shows."""
+    """All cards by seat and value: hand, laid and stack. The stack is what is left of the twelve, so a card too many shows.
+
+    None where dice are rolled instead (LA-7.3).
+    """
     count: Counter[tuple[int, int]] = Counter()
+    if now.setup.dice:
+        return count
     for seat in SEATS:
         held = [*now.hands[seat], *(laid.card for laid in now.laid if laid.seat == seat)]
         stack = Counter(rules.FULL_DECK)
