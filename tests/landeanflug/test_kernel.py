@@ -98,10 +98,10 @@ def test_kernel_and_engine_agree_in_100_000_decisions():
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_house_crew_flies_the_same_in_play_and_in_a_batch(setting):
     """Whole flights: the plain crew in the engine by its views, the compiled one in the kernel, decision by decision."""
-    thinking = twin("kit.games.landeanflug.thinking")
+    thinking, rerolling = twin("kit.games.landeanflug.thinking"), twin("kit.games.landeanflug.rerolls")
     rng, house = Stream(0), crews.get("house")
     w, t = np.array(crews.weights("turbulence" in setting[1] or setting[0] == "profi")), np.array(crews.hand_table())
-    rerolls, found = 0, np.zeros(2)
+    called, found = 0, np.zeros(2)
     for i in range(2):
         both = Both(*setting, kernel.flight_seed(3, i))
         while both.state.outcome is None:
@@ -109,10 +109,10 @@ def test_the_house_crew_flies_the_same_in_play_and_in_a_batch(setting):
             seat = both.state.turn
             move = house(view(both.state, seat), rng)
             best = thinking.best_placement(both.s, w, t, found)
-            back = thinking.calls_reroll(both.s, w, t, found[0], found)
+            back = rerolling.calls_reroll(both.s, w, t, found[0], found)
             if isinstance(move, RerollMove):
                 assert key(move.back) == back
-                rerolls += 1
+                called += 1
                 called = rules.apply(both.state, move)
                 answer = house(view(called, 1 - seat), rng)
                 both.reroll(*((answer.back, move.back) if seat else (move.back, answer.back)))

@@ -13,7 +13,7 @@ from functools import cache
 from kit.core.compiled import Ints, floats, ints
 from kit.core.deals import Generator
 from kit.core.errors import OptionError
-from kit.games.landeanflug import model, thinking
+from kit.games.landeanflug import model, rerolls, thinking
 from kit.games.landeanflug.hands import hand_table
 from kit.games.landeanflug.moves import Move, Place, RerollMove
 from kit.games.landeanflug.rules import placements, subsets
@@ -63,9 +63,9 @@ def house_crew(view: View, rng: Generator) -> Move:
     s, w, t = position(view), weights(view.setup.turbulence), _hands()
     found = floats(2)
     if view.phase is Phase.REROLL:
-        return _returned(seat, thinking.best_return(s, seat, w, t, found))
+        return _returned(seat, rerolls.best_return(s, seat, w, t, found))
     move = thinking.best_placement(s, w, t, found)
-    if key := thinking.calls_reroll(s, w, t, found[0], found):
+    if key := rerolls.calls_reroll(s, w, t, found[0], found):
         return _returned(seat, key)
     return Place(seat, model.card_of(move), _PLACES[model.place_of(move)], model.coffee_of(move))
 

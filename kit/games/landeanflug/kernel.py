@@ -58,9 +58,10 @@ ENDINGS = (  # by the numbers of model.py, which has no resigning
 CONDITIONS = ("planes", "gear", "flaps", "axis")  # the bits of model.FAILED
 
 _model = twin("kit.games.landeanflug.model")
-_thinking = twin("kit.games.landeanflug.thinking")
 legal_placements, place_card, new_flight = _model.legal_placements, _model.place_card, _model.new_flight
-best_placement, best_return, calls_reroll = _thinking.best_placement, _thinking.best_return, _thinking.calls_reroll
+best_placement = twin("kit.games.landeanflug.thinking").best_placement
+_rerolls = twin("kit.games.landeanflug.rerolls")
+best_return, calls_reroll = _rerolls.best_return, _rerolls.calls_reroll
 
 U = np.uint64
 GOLDEN, MIX_1, MIX_2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
