@@ -66,7 +66,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "home": board.home is not None,
         "seconds": board.seconds_left() if board.look is None else None,
         "can_undo": board.can_undo,
-        "notice": board.notice,
+        "notice": board.keeper.notice,
         "certain": scene.get("certain") or "",
         "started": session is not None,
         "moves": bool(session and session.moves),

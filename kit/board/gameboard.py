@@ -11,27 +11,26 @@ import asyncio
 import logging
 import random
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from kit.board import newgame
+from kit.board.commands import ANY_PAGE, COMMANDS
 from kit.board.frame import page
+from kit.board.keeping import Keeper
 from kit.board.render import Picture, scene_module, show, style, words
-from kit.board.store import Conflict, Saved, Store, new_token
+from kit.board.store import Store
 from kit.board.table import BadMessage, StaleMessage, Table
-from kit.core.errors import KitError, OptionError, RecordError, RuleError
+from kit.core.errors import KitError, OptionError, RuleError
 from kit.core.registry import get_game
 from kit.core.sessions import PERSON, Session
 from kit.locale import LANGUAGES, language
 
 log = logging.getLogger("kit.board")
 
-SHEETS = ("menu", "rules", "log", "new", "load", "resign")
 PAUSE = 0.7  # seconds before a crew plays
-ANY_REV = {"hello", "sheet", "close", "hints", "lang", "dismiss", "plan", "tick", "save"}  # these change no game
 
 
 class GameBoard:
@@ -68,7 +67,6 @@ class GameBoard:
         self.choice: dict[str, Any] = {}
         self.refused: RuleError | None = None
         self.said = ""
-        self.notice = ""
         self.sheet: str | None = "new"
         self.broken, self.pasted, self.plan = "", "", ""
         self.hints, self.greeted = True, False
@@ -77,11 +75,10 @@ class GameBoard:
         self._clock, self._pause = clock, pause
         self._crew_call: asyncio.TimerHandle | None = None
         self._rng = random.Random(secrets.randbits(64))
-        self._store = self._open_store(store)
-        self._token, self._kept_rev = new_token(), 0
+        self.keeper = Keeper(game_id, self.lang, store)
         self.table = Table(game_id, style(game_id), self._receive)
         if record is not None:
-            self._take(Session.from_record(record))
+            self.take(Session.from_record(record))
         elif level or players or variants or seed is not None:
             setting = newgame.Setting(
                 level or self.game.levels[0],
@@ -89,7 +86,7 @@ class GameBoard:
                 tuple(variants),
                 "" if seed is None else str(seed),
             )
-            self._take(newgame.begin(self.game, setting))
+            self.take(newgame.begin(self.game, setting))
         self.paint()
 
     # Display
@@ -112,7 +109,7 @@ class GameBoard:
         if self.session is not None and self.greeted:
             title = f"{scene['title']} · {scene['level']}"
             more = {
-                "token": self._token,
+                "token": self.keeper.token,
                 "last": {"game": self.game.id, "lang": self.lang, "title": title, "line": scene["line"]},
             }
         left = self.seconds_left()
@@ -196,10 +193,10 @@ class GameBoard:
     def _receive(self, message: Mapping[str, Any]) -> bool:
         """One message of the page: checked, done, painted. Returns whether a file was sent. Errors that are no mistakes raise."""
         what = message["do"]
-        handler = getattr(self, f"_do_{what.replace('-', '_')}", None) if what.isascii() else None
-        if handler is None:
+        command = COMMANDS.get(what)
+        if command is None:
             raise BadMessage(f"unknown: {what!r}")
-        if what not in ANY_REV and message.get("rev") != self.table.rev:
+        if what not in ANY_PAGE and message.get("rev") != self.table.rev:
             raise StaleMessage(f"{what}, page {message.get('rev')} instead of {self.table.rev}")
         if self._time_is_up():
             self.paint()
@@ -207,190 +204,27 @@ class GameBoard:
         if what != "hello":
             self.said = ""
         try:
-            file_sent = bool(handler(message))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:  # what a garbled message runs into
+            file_sent = bool(command(self, message))
+        except (ValueError, KeyError, TypeError, AttributeError, KitError) as error:  # what a garbled message runs into
             raise BadMessage(f"{what}: {error!r}") from error
         self.paint()
         self._go_on()
         return file_sent
 
-    def _do_hello(self, message: Mapping[str, Any]) -> None:
-        token = message.get("token")
-        self.greeted = True
-        if self.session is None and isinstance(token, str) and 16 <= len(token) <= 64:
-            self._adopt(token)
-
-    def _do_choose(self, message: Mapping[str, Any]) -> None:
-        if not self.acting:
-            raise ValueError("nothing can be chosen now")
-        assert self.session is not None
-        path = message["path"]
-        seen = self.session.view(self.viewer)
-        choice, move = self.module.choose(seen, self.choice, path)
-        self.refused = None
-        if move is None:
-            if path.startswith("place/") and not choice:
-                self.said = words(self.game.id, self.lang)("board.choose-first")
-            self.choice = choice
-            return
-        try:
-            self.session.play(move)
-        except RuleError as error:
-            self.refused, self.choice = error, choice
-            return
-        self._moved()
-
-    def _do_draw(self, message: Mapping[str, Any]) -> None:
-        if self.session is None or self.session.briefing is None:
-            raise ValueError("no briefing")
-        fields = message.get("fields") or {}
-        plan = str(fields.get("plan", self.plan))
-        if self.persons:
-            self.session.say(self.persons[0], plan)
-        self.plan, self.present = "", None
-        self.session.brief_done()
-        self._start_clock()
-        self._keep()
-
-    def _do_plan(self, message: Mapping[str, Any]) -> None:
-        if self.session is None or self.session.briefing is None:
-            raise ValueError("no briefing")
-        self.plan = str(message["value"])[:200]
-        self._keep()
-
-    def _do_here(self, _message: Mapping[str, Any]) -> None:
-        if self.curtain is None:
-            raise ValueError("no curtain")
-        self.present, self.choice = self.curtain, {}
-
-    def _do_new(self, message: Mapping[str, Any]) -> None:
-        try:
-            setting = newgame.read(self.game, message["fields"])
-            session = newgame.begin(self.game, setting)
-        except KitError as error:
-            self.broken, self.sheet = (
-                words(self.game.id, self.lang)("board.bad-seed") if error.code == "bad-seed" else error.sentence(self.lang),
-                "new",
-            )
-            return
-        self._take(session)
-        self.setting = setting
-        self._keep()
-
-    def _do_undo(self, _message: Mapping[str, Any]) -> None:
-        if self.viewer is None or self.session is None:
-            raise ValueError("nobody to undo for")
-        session, seat = self.session, self.viewer
-        while True:
-            undone = session.undo(seat)
-            # in study the crews' answers go too, back to the last thing a person did
-            if not session.study or not session.moves or undone.seat is None or session.players[undone.seat] == PERSON:
-                break
-        self._moved(keep_present=True)
-
-    def _do_resign(self, _message: Mapping[str, Any]) -> None:
-        if not self.can_resign or self.session is None:
-            raise ValueError("nothing to resign")
-        seat = self.viewer if self.viewer is not None else self.persons[0]
-        self.session.play(self.module.resign(seat))
-        self._moved()
-
-    def _do_hints(self, _message: Mapping[str, Any]) -> None:
-        self.hints = not self.hints
-
-    def _do_lang(self, message: Mapping[str, Any]) -> None:
-        if message["value"] not in LANGUAGES:
-            raise ValueError("unknown language")
-        self.lang, self.sheet = message["value"], None if self.session else self.sheet
-
-    def _do_dismiss(self, _message: Mapping[str, Any]) -> None:
-        self.notice = ""
-
-    def _do_sheet(self, message: Mapping[str, Any]) -> None:
-        if message["value"] not in SHEETS:
-            raise ValueError("unknown sheet")
-        self.sheet, self.broken = message["value"], ""
-
-    def _do_close(self, _message: Mapping[str, Any]) -> None:
-        self.sheet, self.broken = None if self.session else "new", ""
-
-    def _do_tick(self, _message: Mapping[str, Any]) -> None:
-        """The page's stopwatch is at its end; `_receive` has asked the kernel's own already."""
-
-    # Looking back, what if
-
-    def _do_step(self, message: Mapping[str, Any]) -> None:
-        if self.session is None:
-            raise ValueError("no game")
-        step = int(message["value"])
-        if not 0 <= step <= len(self.session.moves):
-            raise ValueError("no such step")
-        self.look, self.sheet, self.choice, self.refused = step, None, {}, None
-
-    def _do_play_on(self, _message: Mapping[str, Any]) -> None:
-        self.look = None
-
-    def _do_branch(self, message: Mapping[str, Any]) -> None:
-        session = self.session
-        if session is None or not (session.over or session.study):
-            raise ValueError("what-if would open hidden cards of a running game")
-        branch = session.branch(int(message["value"]))
-        branch.brief_done()
-        self.home = self.home or session
-        self._take(branch, home=self.home)
-        self._keep()
-
-    def _do_home(self, _message: Mapping[str, Any]) -> None:
-        if self.home is None:
-            raise ValueError("this is the game itself")
-        self._take(self.home)
-        self._keep()
-
-    # Files
-
-    def _do_save(self, _message: Mapping[str, Any]) -> bool:
-        if self.session is None:
-            raise ValueError("no game")
-        self.sheet = None
-        self.table.save_file(f"{self.game.id}-{time.strftime('%Y-%m-%d-%H%M')}.txt", self.session.record(self.viewer))
-        return True
-
-    def _do_load(self, message: Mapping[str, Any]) -> None:
-        t = words(self.game.id, self.lang)
-        fields = message.get("fields")
-        text = fields["text"] if isinstance(fields, dict) else message.get("text")
-        name = t("board.pasted") if isinstance(fields, dict) else str(message.get("name", "record"))[:80]
-        self.sheet, self.pasted, self.broken = "load", "", ""
-        if not isinstance(text, str):
-            self.broken = t("board.too-long")
-            return
-        try:
-            session = Session.from_record(text, name)
-        except RecordError as error:
-            self.broken, self.pasted = error.report(self.lang), text[:20_000]
-            return
-        if session.game.id != self.game.id:
-            self.broken, self.pasted = t("board.other-game", name=words(session.game.id, self.lang)("name")), text[:20_000]
-            return
-        if all(who == PERSON for who in session.players) and "players" not in text:
-            session.players = self.setting.players
-        self._take(session)
-        self._keep()
-
     # The course of the game
 
-    def _take(self, session: Session, home: Session | None = None) -> None:
+    def take(self, session: Session, home: Session | None = None) -> None:
         """Put a session on the board."""
         self.session, self.home = session, home
         self.look = self.sheet = self.present = self.refused = self.deadline = None
         self.choice, self.plan, self.broken, self.pasted, self.said = {}, "", "", "", ""
         if session.briefing is None or not self.persons:
             session.brief_done()
-            self._start_clock()
+            self.start_clock()
         if not session.study:
             self.setting = newgame.setting_of(session, session.players)
 
-    def _moved(self, keep_present: bool = False) -> None:
+    def moved(self, keep_present: bool = False) -> None:
         """After a move: the next one chooses anew, behind the curtain if need be."""
         session = self.session
         assert session is not None
@@ -401,7 +235,7 @@ class GameBoard:
             session.brief_done()  # nobody has anything to agree on
         if session.briefing is not None or session.over:
             self.deadline = None
-        self._keep()
+        self.keep()
 
     def _go_on(self) -> None:
         """Let the crew whose decision it is play after a pause, and wake for the stopwatch."""
@@ -445,14 +279,15 @@ class GameBoard:
             crew = import_module(f"kit.games.{self.game.id}.crews").get(self.session.players[seat])
             self.session.play(crew(self.game.view(self.session.state, seat), self._rng))
             choice, present = self.choice, self.present
-            self._moved(keep_present=True)
+            self.moved(keep_present=True)
             if self.session.briefing is None and not self.session.over:
                 self.choice, self.present = choice, present
         self.paint()
         if self._pause:
             self._go_on()
 
-    def _start_clock(self) -> None:
+    def start_clock(self) -> None:
+        """The stopwatch runs from now on, where the game is played with one."""
         variant, seconds, _ = self.module.STOPWATCH
         running = self.session is not None and variant in self.session.variants and not self.session.study
         self.deadline = self._clock() + seconds if running else None
@@ -464,64 +299,23 @@ class GameBoard:
         self.session.play(self.module.STOPWATCH[2])
         self.said = words(self.game.id, self.lang)("board.time-up") if not self.session.over else ""
         self.deadline = None
-        self._moved()
+        self.moved()
         return True
 
     # Keeping
 
-    def _open_store(self, store: Store | bool | None) -> Store | None:
-        t = words(self.game.id, self.lang)
-        if store is False:
-            return None
-        if isinstance(store, Store):
-            return store
-        try:
-            opened = Store()
-        except (OSError, sqlite3.Error) as error:
-            log.warning("games cannot be kept: %s", error)
-            self.notice = t("board.no-store")
-            return None
-        if opened.set_aside:
-            self.notice = t("board.set-aside", file=opened.set_aside.name)
-        return opened
+    def keep(self) -> None:
+        """Keep the game in the store, as it stands."""
+        if self.session is not None:
+            extra = {"plan": self.plan, "hints": self.hints, "deadline": self.deadline}
+            self.keeper.keep(self.lang, self.session, self.home, extra)
 
-    def _keep(self) -> None:
-        """Keep the game as it stands; where another window has gone on with it, this one continues as a copy."""
-        if self._store is None or self.session is None:
-            return
-        extra = {
-            "plan": self.plan,
-            "hints": self.hints,
-            "deadline": self.deadline,
-            "home": self.home.record(full=True) if self.home else None,
-        }
-        saved = Saved(self.game.id, self.session.record(full=True), extra, self._kept_rev)
-        t = words(self.game.id, self.lang)
-        try:
-            try:
-                self._kept_rev = self._store.save(self._token, saved).rev
-            except Conflict:
-                self._token, self.notice = new_token(), t("board.forked")
-                self._kept_rev = self._store.save(self._token, Saved(saved.game, saved.record, extra, 0)).rev
-        except (OSError, sqlite3.Error) as error:
-            log.warning("game not kept: %s", error)
-            self.notice = t("board.no-store")
-
-    def _adopt(self, token: str) -> None:
+    def adopt(self, token: str) -> None:
         """Take up the game that the browser's token names, if there is one."""
-        if self._store is None:
+        found = self.keeper.find(self.lang, token)
+        if found is None:
             return
-        try:
-            saved = self._store.load(token)
-            if saved is None or saved.game != self.game.id:
-                return
-            session = Session.from_record(saved.record, fresh_seed=False)
-            home = saved.extra.get("home")
-            self._take(session, Session.from_record(home, fresh_seed=False) if home else None)
-        except (KitError, OSError, sqlite3.Error) as error:
-            log.warning("kept game not readable: %s", error)
-            self.notice = words(self.game.id, self.lang)("board.found-broken", what=str(error))
-            return
-        self._token, self._kept_rev = token, saved.rev
-        self.plan, self.hints = str(saved.extra.get("plan", "")), bool(saved.extra.get("hints", True))
-        self.deadline = saved.extra.get("deadline") if session.briefing is None else None
+        session, home, extra = found
+        self.take(session, home)
+        self.plan, self.hints = str(extra.get("plan", "")), bool(extra.get("hints", True))
+        self.deadline = extra.get("deadline") if session.briefing is None else None

@@ -120,7 +120,7 @@ def ending(seen: View, lang: str | None) -> dict[str, Any]:
     """The end of the flight (LA-4.4): what happened, the rule, and each landing condition with its numbers."""
     assert seen.outcome is not None
     result = seen.outcome
-    fields = dict(result.data)
+    fields: dict[str, Any] = dict(result.data)
     if "seat" in fields:
         fields["who"] = seat_name(fields["seat"], lang)
     return {
