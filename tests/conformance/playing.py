@@ -51,10 +51,24 @@ def choose(game: Game, state: Any, rng: random.Random) -> Any:
 
 
 def play(session: Session, rng: random.Random, steps: int) -> Session:
-    """The session after up to `steps` random moves."""
-    while steps > 0 and not session.over:
-        session.play(choose(session.game, session.state, rng))
-        steps -= 1
+    """The session after up to `steps` random moves.
+
+    Random play loses soon. So that later rounds are met as well, a game that ended too early is taken back a few moves and
+    tried again, some thirty times.
+    """
+    game, states, moves = session.game, [session.state], []
+    retries = rng.choice((0, 15, 30, 60))
+    while len(moves) < steps:
+        if game.outcome(states[-1]) is not None:
+            if not retries:
+                break
+            retries -= 1
+            back = rng.randint(1, min(len(moves), 10))
+            del states[-back:], moves[-back:]
+        moves.append(choose(game, states[-1], rng))
+        states.append(game.apply(states[-1], moves[-1]))
+    for move in moves:
+        session.play(move)
     return session
 
 
@@ -82,7 +96,6 @@ def known_moves(game: Game) -> list[Any]:
     for seed in range(30):
         variants = [v for v in game.variants if rng.random() < 0.3]
         session = Session.new(game.id, level=rng.choice(game.levels), seats=rng.choice(game.seats), variants=variants, seed=seed)
-        while not session.over and len(session.moves) < 80:
-            found.update((str(move), move) for move in game.legal_moves(session.state))
-            session.play(choose(game, session.state, rng))
+        for state in play(session, rng, 80).states:
+            found.update((str(move), move) for move in game.legal_moves(state))
     return list(found.values())
