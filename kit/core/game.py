@@ -35,6 +35,8 @@ class Game:
     - `parse_deal(words)` the events that a record's `deal` line names; `deal_lines(draws)` such lines for events
     - `position(level=, variants=, fields=, deal=)` a state in mid-game from a record; `position_fields(state, seat)` such
       lines, hidden cards of others than `seat` as `?`
+    - `reveals(before, after)` whether a move showed anybody a card that was hidden from them (then it cannot be taken back)
+    - `talk_rule` the id of the rule that forbids talk
     - `public_moves(moves)` the moves as all may know them (secret choices left out), for a record of one seat
     - `briefing(state)` the number of the briefing that may be held in this state, before cards are drawn, else None
     """
@@ -65,6 +67,8 @@ class Game:
     position_fields: Callable[[State, int | None], Sequence[tuple[str, str]]]
     briefing: Callable[[State], int | None]
     public_moves: Callable[[Sequence[Move]], Sequence[str]]
+    reveals: Callable[[State, State], bool]
+    talk_rule: str
 
     def check(
         self,

@@ -59,7 +59,9 @@ class Record:
         deal = Deal.scripted(self.script, chosen)
         try:
             if self.position:
-                return self.game.position(level=self.level, variants=self.variants, fields=self.position, deal=deal)
+                return self.game.position(
+                    level=self.level, seats=self.seats, variants=self.variants, fields=self.position, deal=deal
+                )
             return self.game.start(level=self.level, seats=self.seats, variants=self.variants, deal=deal)
         except OptionError as error:
             raise self._error("bad-option", error, self.lines.get("level", 1)) from error

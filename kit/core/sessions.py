@@ -120,9 +120,9 @@ class Session:
             self._briefed = max(self._briefed, number)
 
     def say(self, seat: int, text: str) -> None:
-        """Note what a seat says; RuleError LA-5.1 while talk is forbidden."""
+        """Note what a seat says; RuleError `silence` while talk is forbidden (LA-5.1)."""
         if self.silent:
-            raise RuleError("silence", f"{self.game.prefix}-5.1")
+            raise RuleError("silence", self.game.talk_rule)
         printable = "".join(char if char.isprintable() and char != "#" else " " for char in text)
         if said := " ".join(printable.split())[:MAX_NOTE].rstrip():
             self.notes.append((len(self.moves), seat, said))
@@ -143,8 +143,15 @@ class Session:
             return False
         if self.study:
             return True
-        revealed = len(self.game.drawn(self.state)) != len(self.game.drawn(self.states[-2]))
-        return self.moves[-1].seat == seat and not revealed and not self.over
+        before = self.states[-2]
+        return seat == self._mover(before, self.moves[-1]) and not self.over and not self.game.reveals(before, self.state)
+
+    def _mover(self, before: State, move: Move) -> int | None:
+        """Whose move it was: the seat it names, or where its notation names none the seat whose decision it was."""
+        if hasattr(move, "seat"):
+            seat: int | None = move.seat
+            return seat
+        return next(iter(self.game.deciders(before)), None)
 
     def undo(self, seat: int) -> Move:
         """Take the last move back and return it; KitError `no-undo` where that is not allowed."""

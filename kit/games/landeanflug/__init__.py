@@ -69,6 +69,8 @@ GAME = Game(
     position_fields=notation.position_fields,
     briefing=_briefing,
     public_moves=notation.public_moves,
+    reveals=lambda before, after: len(after.drawn) != len(before.drawn),
+    talk_rule="LA-5.1",
 )
 
 __all__ = ["GAME"]

@@ -106,8 +106,9 @@ def _number(key: str, text: str, low: int, high: int, rule: str) -> int:
     return value
 
 
-def position(*, level: str, variants: Iterable[str], fields: Sequence[tuple[str, str]], deal: Deal) -> State:
+def position(*, level: str, seats: int, variants: Iterable[str], fields: Sequence[tuple[str, str]], deal: Deal) -> State:
     """The state in mid-flight that `position` lines describe; RuleError or NotationError where there is no such state."""
+    rules.check_seats(seats)
     said: dict[str, str] = {}
     hands: dict[int, tuple[int | None, ...]] = {}
     for key, text in fields:

@@ -93,10 +93,15 @@ def traffic_event(round_: int) -> tuple[str, int]:
 
 def start(*, level: str = "leicht", seats: int = 2, variants: Iterable[str] = (), deal: Deal | None = None) -> State:
     """The state after the first draw of a flight; raises OptionError for an unknown level, variant or number of seats."""
-    if seats != len(SEATS):  # LA-1.1
-        raise OptionError("unknown-seats", given=seats, valid=str(len(SEATS)))
+    check_seats(seats)
     setup = setup_of(level, variants)
     return _begin_round(State(setup, deal or Deal(), 1, Phase.PLACING, PILOT, ((), ())))
+
+
+def check_seats(seats: int) -> None:
+    """OptionError for any number of seats but two (LA-1.1)."""
+    if seats != len(SEATS):
+        raise OptionError("unknown-seats", given=seats, valid=str(len(SEATS)))
 
 
 def setup_of(level: str, variants: Iterable[str]) -> Setup:
