@@ -146,6 +146,7 @@ def _replay(options: argparse.Namespace) -> None:
     states = record.states()
     game = record.game
     words = import_module(f"kit.games.{game.id}.words")
+
     if options.json:
         steps = [
             {
@@ -161,11 +162,19 @@ def _replay(options: argparse.Namespace) -> None:
         _print_json({**head, "steps": steps, "outcome": _outcome_json(game, states[-1])})
         return
     print(f"{text(f'{game.id}.name')}, {text(f'{game.id}.level.{record.level}')}")
-    print(f"{'':>4}  {words.summary(game.view(states[0], None), None)}")
-    for step, (move, state) in enumerate(zip(record.moves, states[1:], strict=True), 1):
-        comment = f"   # {record.comments[step - 1]}" if step - 1 in record.comments else ""
-        print(f"{step:>4}  {move!s:<18}{words.describe(move, None)}{comment}")
-        print(f"{'':>4}  {'':<18}{words.summary(game.view(state, None), None)}")
+    shown: Sequence[str] = ()
+    for step, state in enumerate(states):
+        told = ""
+        if step:
+            move = record.moves[step - 1]
+            told = words.describe(move, None)
+            comment = f"   # {record.comments[step - 1]}" if step - 1 in record.comments else ""
+            print(f"{step:>4}  {move!s:<18}{told}{comment}")
+        lines = words.lines(game.view(state, None), None)
+        for line in lines:  # only what the step changed
+            if line not in shown and line != told:
+                print(f"{'':>24}{line}")
+        shown = lines
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -25,21 +25,8 @@ from kit.games.punktlandung import rules
 from kit.games.punktlandung.moves import Move, Play, card_name, parse_move, read_card
 from kit.games.punktlandung.state import LETTERS, Link, State
 
-FIELDS = [
-    "turn",
-    "hits",
-    "turns",
-    "spent",
-    "target",
-    "chain",
-    "discard",
-    "hand",
-    "known",
-    "shown",
-    "signalled",
-    "bottom",
-    "stack",
-]
+BY_SEAT = ("hand", "known", "shown")
+FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "discard", *BY_SEAT, "signalled", "bottom", "stack")
 MAX_COUNT = 999
 
 
