@@ -29,7 +29,7 @@ _PLACES = (*PLACES, ASIDE)  # as model.py numbers them
 def get(name: str) -> Crew:
     """The crew of that name; raises OptionError for an unknown one."""
     if name not in CREWS:
-        raise OptionError("unknown-crew", crew=name, valid=", ".join(CREWS))
+        raise OptionError("unknown-crew", given=name, valid=", ".join(CREWS))
     return {"random": random_crew, "house": house_crew}[name]
 
 

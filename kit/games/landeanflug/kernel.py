@@ -281,7 +281,7 @@ def simulate(level: str, variants: Iterable[str], crew: str, games: int, seed: i
     """
     setup = setup_array(level, variants)
     if crew not in CREWS:
-        raise OptionError("unknown-crew", crew=crew, valid=", ".join(CREWS))
+        raise OptionError("unknown-crew", given=crew, valid=", ".join(CREWS))
     endings = np.zeros((games, 2), np.int64)
     none = np.zeros((0, 2), np.int64)
     mixed_seed = U(mix(seed))

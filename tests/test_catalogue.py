@@ -1,0 +1,134 @@
+"""The catalogue: both languages, the same fields in both, and an entry for every error the code can raise."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import kit
+from kit.core.registry import games
+from kit.locale import LANGUAGES, catalogue, has_text, rank_name, text
+
+KIT = Path(kit.__file__).parent
+ERRORS = ("KitError", "RuleError", "NotationError", "OptionError", "RecordError", "DealError")
+
+
+def forms(entry: Mapping[str, object], lang: str) -> list[str]:
+    """The sentences of an entry: one, or one a plural form."""
+    form = entry[lang]
+    return [str(part) for part in form.values()] if isinstance(form, Mapping) else [str(form)]
+
+
+def field_names(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_an_entry_has_both_languages_with_the_same_fields(key):
+    entry = catalogue()[key]
+    assert set(entry) == set(LANGUAGES)
+    fields = {}
+    for lang in LANGUAGES:
+        sentences = forms(entry, lang)
+        if isinstance(entry[lang], Mapping):
+            assert set(entry[lang]) == {"one", "other"}
+        assert all(sentence == sentence.lstrip() for sentence in sentences)
+        fields[lang] = set().union(*map(field_names, sentences)) - {"n"}
+        for sentence in sentences:
+            assert not re.search(r"(?<!\{)\{\s*\}", sentence)
+    assert fields["de"] == fields["en"]
+    ends = {sentence[-1:] == " " if sentence else None for lang in LANGUAGES for sentence in forms(entry, lang)}
+    assert len(ends) == 1  # a lead that goes before other words does so in both
+
+
+def test_plural_entries_have_plurals_in_both_or_say_why():
+    """A plural form in one language only is fine (sheep); but `n` must then be a field of the call, so both are tables or use it."""
+    for key, entry in catalogue().items():
+        tables = {lang: isinstance(entry[lang], Mapping) for lang in LANGUAGES}
+        if len(set(tables.values())) > 1:
+            plain = next(lang for lang in LANGUAGES if not tables[lang])
+            assert "n" in field_names(str(entry[plain])), key
+
+
+def test_german_speaks_to_the_reader_as_du():
+    for key, entry in catalogue().items():
+        for sentence in forms(entry, "de"):
+            assert not re.search(r"(?<![.!?:] )(?<!^)\b(Sie|Ihnen)\b", sentence), f"{key}: {sentence}"
+
+
+def test_nested_texts_exist():
+    """`{place:@place}` looks below `place`: there must be something, in the same part or in the shared one."""
+    for key, entry in catalogue().items():
+        for lang in LANGUAGES:
+            for sentence in forms(entry, lang):
+                for _, _, spec, _ in string.Formatter().parse(sentence):
+                    if spec and spec.startswith("@"):
+                        game = key.partition(".")[0]
+                        below = (f"{spec[1:]}.", f"{game}.{spec[1:]}.")
+                        assert any(other.startswith(below) for other in catalogue()), f"{key} looks at {spec}"
+
+
+def raised(path: Path) -> Iterator[tuple[str, set[str], int]]:
+    """Codes of the errors that a module makes, with their keyword arguments and line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            first = node.args[0]
+            if (called in ERRORS or called == "fail") and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value, {keyword.arg or "**" for keyword in node.keywords}, node.lineno
+
+
+GAMES = [game.id for game in games()]
+SOURCES = sorted([*KIT.glob("core/*.py"), *(path for game in GAMES for path in KIT.glob(f"games/{game}/**/*.py"))])
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(KIT).as_posix())
+def test_every_error_has_a_sentence_that_its_numbers_fill(path):
+    game = path.parent.name if path.parent.parent.name == "games" else ""
+    for code, given, line in raised(path):
+        key = f"error.{code}"
+        wrapped = f"remedy.{code}"  # a record error around another one shows that one's sentence, and its own remedy
+        texts = [has_text(key, of) or has_text(wrapped, of) for of in ([game] if game else GAMES)]
+        assert all(texts), f"{path.name}:{line}: no text for {code}"
+        entry = catalogue().get(f"{game}.{key}") or catalogue().get(key)
+        if entry and "**" not in given:
+            for lang in LANGUAGES:
+                needed = set().union(*map(field_names, forms(entry, lang)))
+                assert needed <= given, f"{path.name}:{line}: {code} lacks {needed - given}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(KIT).as_posix())
+def test_errors_without_a_game_have_shared_sentences(path):
+    """Only a RuleError knows its game: all others must find their sentence in the shared part."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS and node.args:
+            first = node.args[0]
+            if node.func.id not in ("RuleError", "RecordError") and isinstance(first, ast.Constant):
+                assert f"error.{first.value}" in catalogue(), f"{path.name}:{node.lineno}: {first.value}"
+
+
+def test_every_error_sentence_is_used():
+    """By a literal code somewhere in the kit."""
+    literals = {
+        node.value
+        for path in KIT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    codes = {key: key.rpartition("error.")[2] for key in catalogue() if "error." in f".{key}" and ".error." in f".{key}"}
+    assert {key for key, code in codes.items() if code not in literals} == set()
+
+
+def test_ranks_and_plurals():
+    assert [rank_name(value, "de") for value in (1, 2, 10, 11, 12, 13)] == ["A", "2", "10", "B", "D", "K"]
+    assert [rank_name(value, "en") for value in (1, 11, 12, 13)] == ["A", "J", "Q", "K"]
+    one = text("error.place-taken", "en", game="landeanflug", place="axis", n=1)
+    assert one == "the axis takes one card a round, and it lies there already."
+    assert "takes 2 cards" in text("error.place-taken", "en", game="landeanflug", place="radio", n=2)
+    with pytest.raises(KeyError):
+        text("no.such.key", "de")
