@@ -10,7 +10,7 @@ from kit.core.errors import RuleError
 from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
 from kit.games.landeanflug.moves import Place
 from kit.games.landeanflug.rules import PLACES_OF_SEAT, needs, place_error, why_not
-from kit.games.landeanflug.state import COPIES, LETTERS, Phase, State
+from kit.games.landeanflug.state import ASIDE, COPIES, LETTERS, Phase, State
 from kit.games.landeanflug.view import View, as_state
 from kit.games.landeanflug.words import consequence, reason, say, seat_name, sentence
 
@@ -50,7 +50,8 @@ class Sight:
     def error(self, place: str) -> RuleError | None:
         """The rule that the chosen card breaks on `place`, by the one checker."""
         assert self.seen.seat is not None and self.card is not None
-        return why_not(self.state, Place(self.seen.seat, self.card, place, self.coffee))
+        coffee = 0 if place == ASIDE else self.coffee  # a card is set aside as printed
+        return why_not(self.state, Place(self.seen.seat, self.card, place, coffee))
 
     def _laid(self, place: str, seat: int | None = None) -> list[dict[str, Any]]:
         """The cards on a place in this round, in order, as faces."""
