@@ -47,7 +47,7 @@ def test_an_entry_has_both_languages_with_the_same_fields(key):
 
 
 def test_plural_entries_have_plurals_in_both_or_say_why():
-    """A plural form in one language only is fine (sheep); but `n` must then be a field of the call, so both are tables or use it."""
+    """A plural form in one language only is fine (sheep), but then the other one must show `n`."""
     for key, entry in catalogue().items():
         tables = {lang: isinstance(entry[lang], Mapping) for lang in LANGUAGES}
         if len(set(tables.values())) > 1:

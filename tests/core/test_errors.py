@@ -29,7 +29,10 @@ def test_a_record_error_reports_place_reason_rule_and_remedy():
     error = RecordError("illegal-move", file="a.txt", line=7, rule="LA-2.3", card=5)
     error.cause = RuleError("not-in-hand", "LA-2.3", card=5)
     assert error.game == "landeanflug"
-    assert error.report("en") == "a.txt:7: You do not hold a 5 (any more). (LA-2.3) Change this move, or delete it and all that follows."
+    assert (
+        error.report("en")
+        == "a.txt:7: You do not hold a 5 (any more). (LA-2.3) Change this move, or delete it and all that follows."
+    )
     assert error.report("de").startswith("a.txt:7: Du hast keine 5 (mehr) auf der Hand. (LA-2.3) Ändere diesen Zug")
     assert RecordError("record-not-text", file="a", line=1).report("en").startswith("a:1: This is not a text file. Use a file")
     assert str(error) in (error.report("en"), error.report("de"))

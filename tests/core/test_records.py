@@ -47,7 +47,11 @@ BROKEN = {
     "deal impossible": (G + "# three ones\ndeal 1 P 1 1 1 2\n", "deal-impossible", "deal-not-in-pool", 3, ""),
     "deal too many": (G + "deal 1 P 1 2 3 4 5\n", "deal-impossible", "deal-too-many", 2, ""),
     "deal of a reroll impossible": (
-        D + "deal 1 reroll 1 P 5 5\nP reroll 1 3\nC reroll\n", "deal-impossible", "deal-not-in-pool", 3, ""
+        D + "deal 1 reroll 1 P 5 5\nP reroll 1 3\nC reroll\n",
+        "deal-impossible",
+        "deal-not-in-pool",
+        3,
+        "",
     ),
     "deal of a reroll too many": (D + "deal 1 reroll 1 P 3 3\nP reroll 6\nC reroll\n", "deal-impossible", "deal-too-many", 3, ""),
     "say nothing": (G + "say P\n", "record-bad-say", None, 2, ""),
@@ -66,25 +70,43 @@ BROKEN = {
     "position hand of nobody": (G + "position hand X 1\n", "bad-position", "bad-deal", 2, ""),
     "position full": (
         G + "position gear 1\nposition flaps 1\nposition laid P 3>axis, C 3>axis, P 6>radio, C 2>flap1, P 1>gear1, C 6>radio, "
-        "P 5>engines, C 4>engines\n", "bad-position", "position-full", 2, "LA-2.4",
+        "P 5>engines, C 4>engines\n",
+        "bad-position",
+        "position-full",
+        2,
+        "LA-2.4",
     ),
     "position switch": (G + "position laid P 1>gear1\n", "bad-position", "position-switch", 2, "LA-2.4"),
     "position turn": (G + "position laid C 1>axis\n", "bad-position", "not-your-turn", 2, "LA-2.4"),
     "position hand not there": (
-        G + "position laid P 3>axis, C 3>axis, P 3>radio, C 1>radio\nposition hand P 3 4\n", "deal-impossible", "deal-not-in-pool", 2, "",
+        G + "position laid P 3>axis, C 3>axis, P 3>radio, C 1>radio\nposition hand P 3 4\n",
+        "deal-impossible",
+        "deal-not-in-pool",
+        2,
+        "",
     ),
     "no move": (D + "hello\n", "record-notation", "bad-notation", 3, ""),
     "no place": (D + "P 3>wing\n", "record-notation", "unknown-place", 3, ""),
     "turn": (D + "\nC 3>axis\n", "illegal-move", "not-your-turn", 4, "LA-2.4"),
     "hand": (D + "P 2>axis\n", "illegal-move", "not-in-hand", 3, "LA-2.3"),
     "taken": (D + "P 3>axis\nC 3>axis\nP 5>axis\n", "illegal-move", "place-taken", 5, "LA-1.6"),
-    "taken radio": (D + "P 3>axis\nC 3>radio\nP 5>radio\nC 2>radio\nP 1>engines\nC 4>radio\n", "illegal-move", "place-taken", 8, "LA-1.6"),
+    "taken radio": (
+        D + "P 3>axis\nC 3>radio\nP 5>radio\nC 2>radio\nP 1>engines\nC 4>radio\n",
+        "illegal-move",
+        "place-taken",
+        8,
+        "LA-1.6",
+    ),
     "seat": (D + "P 1>flap1\n", "illegal-move", "wrong-seat", 3, "LA-3.7"),
     "value": (D + "P 3>gear1\n", "illegal-move", "wrong-value", 3, "LA-3.6"),
     "order": (D + "P 3>axis\nC 4>flap3\n", "illegal-move", "wrong-order", 4, "LA-3.7"),
     "covered": (D + "P 5>gear3\nC 3>axis\nP 6>gear3\n", "illegal-move", "place-taken", 5, "LA-3.9"),
     "concentration": (
-        D + "P 3>concentration\nC 3>concentration\nP 5>concentration\nC 4>concentration\n", "illegal-move", "concentration-full", 6, "LA-3.10",
+        D + "P 3>concentration\nC 3>concentration\nP 5>concentration\nC 4>concentration\n",
+        "illegal-move",
+        "concentration-full",
+        6,
+        "LA-3.10",
     ),
     "coffee": (D + "P 3+1>axis\n", "illegal-move", "no-coffee", 3, "LA-3.11"),
     "coffee range": (D + "P 3>concentration\nC 3>axis\nP 6+1>axis\n", "illegal-move", "out-of-range", 5, "LA-3.11"),
@@ -96,7 +118,7 @@ BROKEN = {
     "aside coffee": (D + "P 3>concentration\nC 3>axis\nP 5+1>aside\n", "illegal-move", "aside-coffee", 5, "LA-3.13"),
     "clock": (D + "time\n", "illegal-move", "no-stopwatch", 3, "LA-7.2"),
     "over": (D + "P resign\nP 3>axis\n", "illegal-move", "game-over", 4, "LA-4.5"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -131,7 +153,11 @@ def codes_raised(*names: str) -> set[str]:
 
 def test_every_refusal_is_in_the_table():
     wanted = codes_raised(
-        "core/records.py", "core/deals.py", "games/landeanflug/notation.py", "games/landeanflug/moves.py", "games/landeanflug/rules.py"
+        "core/records.py",
+        "core/deals.py",
+        "games/landeanflug/notation.py",
+        "games/landeanflug/moves.py",
+        "games/landeanflug/rules.py",
     )
     met = {code for _, *codes, _, _ in BROKEN.values() for code in codes}
     elsewhere = {"file-unreadable", "record-too-long"}  # not about the text: see below
@@ -166,10 +192,20 @@ def test_what_a_record_holds():
         "P 6>axis      # high # and dear\n"
         "say C Hm\n"
     )
-    assert (record.game.id, record.level, record.seats, record.variants, record.seed) == ("landeanflug", "normal", 2, ("open", "dice"), 12)
+    assert (record.game.id, record.level, record.seats, record.variants, record.seed) == (
+        "landeanflug",
+        "normal",
+        2,
+        ("open", "dice"),
+        12,
+    )
     assert (record.players, record.title, record.date, record.study, record.briefed) == (
-        ("person", "house"), "Ein Flug", "2026-05-01", True, 1,
-    )  # fmt: skip
+        ("person", "house"),
+        "Ein Flug",
+        "2026-05-01",
+        True,
+        1,
+    )
     assert record.script == {"1 P": (6, 6, 6, None), "1 C": (1, 2, 3, 4)}
     assert [str(move) for move in record.moves] == ["P 6>axis"] and record.comments == {0: "high # and dear"}
     assert record.notes == ((0, 0, "Erst der Funk"), (1, 1, "Hm"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -15,11 +16,13 @@ from kit.core.errors import OptionError, RecordError
 from kit.core.records import MAX_BYTES, Record, parse_record, read_record, write_record
 
 EXAMPLES = {path.stem: path.read_text("utf-8") for path in sorted((Path(package.__file__).parent / "examples").glob("*.txt"))}
-WORDS = (
-    "game landeanflug level leicht normal seats 2 variant dice open stopwatch seed players person house title study briefed deal traffic "
-    "reroll position round flown planes gear flaps brakes axis coffee rerolls newcomer rerolled laid hand say P C ? A 1 2 3 4 5 6 7 -1 "
-    "0 P,C , > # time resign P\u00a03>axis C\t3>axis 3>axis 2+1>radio 1-9>flap1 x ² ３ 99999999999 1e9 NaN \u202e \ud7ff 🂡 deal\u2028deal"
-).split(" ")
+VOCABULARY = (
+    "game landeanflug level leicht normal seats 2 variant dice open stopwatch seed players person house title study briefed deal "
+    "traffic reroll position round flown planes gear flaps brakes axis coffee rerolls newcomer rerolled laid hand say P C ? A "
+    "1 2 3 4 5 6 7 -1 0 P,C , > # time resign P\u00a03>axis C\t3>axis 3>axis 2+1>radio 1-9>flap1 x ² ３ 99999999999 1e9 NaN "
+    "\u202e \ud7ff 🂡 deal\u2028deal"
+)
+WORDS = re.split(" +", VOCABULARY)
 
 
 def read(text: str) -> Record | None:

@@ -8,7 +8,7 @@ from kit.core.errors import KitError, NotationError, OptionError, RecordError, R
 from kit.core.records import parse_record
 from kit.core.sessions import MAX_NOTE, Session
 
-ROUND_1 = "P 3>axis, C 3>axis, P 6>radio, C 2>flap1, P 1>gear1, C 6>radio, P 5>engines, C 4>engines".split(", ")
+ROUND_1 = ["P 3>axis", "C 3>axis", "P 6>radio", "C 2>flap1", "P 1>gear1", "C 6>radio", "P 5>engines", "C 4>engines"]
 NAMED = "game landeanflug\ndeal 1 P 1 3 5 6 C 2 3 4 6\n"
 
 

@@ -56,11 +56,25 @@ def test_json_there_and_back():
 @pytest.mark.parametrize(
     "change",
     [
-        {"cards": 3}, {"cards": [3]}, {"cards": [{"is": "Coin", "up": True}]}, {"pair": [1]}, {"pair": [1, "a", 2]}, {"pair": ["a", 1]},
-        {"pair": [True, "a"]}, {"kinds": "ab"}, {"kinds": [1]}, {"kinds": None}, {"top": {"is": "Elephant"}}, {"top": 3}, {"maybe": ["x"]},
-        {"cards": [{"is": "Card", "value": 1, "colour": "green"}]}, {"cards": [{"is": "Card", "value": 1}]}, {"extra": 1}, {"is": "Card"},
+        {"cards": 3},
+        {"cards": [3]},
+        {"cards": [{"is": "Coin", "up": True}]},
+        {"pair": [1]},
+        {"pair": [1, "a", 2]},
+        {"pair": ["a", 1]},
+        {"pair": [True, "a"]},
+        {"kinds": "ab"},
+        {"kinds": [1]},
+        {"kinds": None},
+        {"top": {"is": "Elephant"}},
+        {"top": 3},
+        {"maybe": ["x"]},
+        {"cards": [{"is": "Card", "value": 1, "colour": "green"}]},
+        {"cards": [{"is": "Card", "value": 1}]},
+        {"extra": 1},
+        {"is": "Card"},
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_a_type_error(change):
     with pytest.raises(TypeError):
         from_json(Table, to_json(TABLE) | change)

@@ -22,7 +22,9 @@ def digits(text: str) -> tuple[int, ...]:
     return tuple(map(int, text))
 
 
-def begin(pilot: str = "1356", copilot: str = "2346", *, level: str = "leicht", variants: tuple[str, ...] = (), **changes: Any) -> State:
+def begin(
+    pilot: str = "1356", copilot: str = "2346", *, level: str = "leicht", variants: tuple[str, ...] = (), **changes: Any
+) -> State:
     """Round 1 with these hands (any cards: the stack is not asked), some fields of the state changed."""
     state = rules.start(level=level, variants=variants, deal=Deal.scripted({"1 P": digits("1356"), "1 C": digits("2346")}))
     hands = (tuple(sorted(digits(pilot))), tuple(sorted(digits(copilot))))

@@ -96,7 +96,10 @@ def test_la_4_4_landed_when_every_condition_holds():
         ({"flaps": 3}, ("flaps",)),
         ({"axis": 1}, ("axis",)),
         ({"axis": -1}, ("axis",)),
-        ({"planes": (0, 0, 0, 0, 0, 0, 2), "gear": (True, True, False), "flaps": 0, "axis": 2}, ("planes", "gear", "flaps", "axis")),
+        (
+            {"planes": (0, 0, 0, 0, 0, 0, 2), "gear": (True, True, False), "flaps": 0, "axis": 2},
+            ("planes", "gear", "flaps", "axis"),
+        ),
     ],
 )
 def test_la_4_4_and_10_2_otherwise_lost_at_the_end_naming_every_condition(changes, failed):
@@ -170,7 +173,9 @@ def test_la_6_1_to_6_5_where_a_plane_appears():
 )
 def test_la_6_5_the_card_turned_names_the_place_counted_from_the_current(position, card, newcomer):
     deal = Deal.scripted({"2 traffic": (card,)})
-    before = evolve(last_card(position=position, planes=(0,) * 6 + (3,), flaps=1), setup=Setup("normal"), deal=deal, hands=((), (1,)))
+    before = evolve(
+        last_card(position=position, planes=(0,) * 6 + (3,), flaps=1), setup=Setup("normal"), deal=deal, hands=((), (1,))
+    )
     assert before.setup.dense_rounds == (2,)
     stays = evolve(before, gear=(True,) * 3)  # speed 6 stays
     after = play(stays, "C 1>engines")
@@ -275,7 +280,12 @@ def test_la_7_4_hand_facts_counted():
     assert share(dice, lambda hand: len(set(hand)) == 4) == Fraction(5, 18)
     assert share(hands, lambda hand: 2 in hand) == Fraction(19, 33)
     assert share(dice, lambda hand: 2 in hand) == Fraction(671, 1296)
-    assert [round(100 * x) for x in (Fraction(16, 33), Fraction(5, 18), Fraction(19, 33), Fraction(671, 1296))] == [48, 28, 58, 52]
+    assert [round(100 * x) for x in (Fraction(16, 33), Fraction(5, 18), Fraction(19, 33), Fraction(671, 1296))] == [
+        48,
+        28,
+        58,
+        52,
+    ]
 
 
 def test_la_7_4_the_seeded_shuffle_agrees_with_the_count():

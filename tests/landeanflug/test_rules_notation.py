@@ -43,7 +43,9 @@ def test_moves_are_read(text, move):
 
 
 def test_moves_are_written():
-    assert [str(move) for move in (Place(1, 3, "flap1", -1), Place(0, 5, "axis", 2), RerollMove(0, (2, 5)), RerollMove(1), Resign(1))] == [
+    assert [
+        str(move) for move in (Place(1, 3, "flap1", -1), Place(0, 5, "axis", 2), RerollMove(0, (2, 5)), RerollMove(1), Resign(1))
+    ] == [
         "C 3-1>flap1",
         "P 5+2>axis",
         "P reroll 2 5",
@@ -54,7 +56,21 @@ def test_moves_are_written():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "P", "P 7>axis", "P 0>axis", "X 3>axis", "p 3>axis", "P 3 axis", "P 3+>axis", "P 3+12>axis", "P reroll 7", "time P", "resign"]
+    "text",
+    [
+        "",
+        "P",
+        "P 7>axis",
+        "P 0>axis",
+        "X 3>axis",
+        "p 3>axis",
+        "P 3 axis",
+        "P 3+>axis",
+        "P 3+12>axis",
+        "P reroll 7",
+        "time P",
+        "resign",
+    ],
 )
 def test_what_is_no_move(text):
     with pytest.raises(NotationError) as raised:
@@ -98,11 +114,23 @@ def test_deal_lines_are_read_and_written(line, events):
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("", "bad-deal"), ("x", "bad-deal"), ("0 P 1", "bad-deal"), ("8 P 1", "bad-deal"), ("01 P 1", "bad-deal"), ("² P 1", "bad-deal"),
-        ("1", "bad-deal"), ("1 1 2", "bad-deal"), ("1 PC 1", "bad-deal"), ("1 reroll 3 P 1", "bad-deal"), ("1 reroll 1", "bad-deal"),
-        ("1 P 7", "bad-card"), ("1 P x", "bad-card"), ("1 P 12", "bad-card"), ("2 traffic 0", "bad-card"),
+        ("", "bad-deal"),
+        ("x", "bad-deal"),
+        ("0 P 1", "bad-deal"),
+        ("8 P 1", "bad-deal"),
+        ("01 P 1", "bad-deal"),
+        ("² P 1", "bad-deal"),
+        ("1", "bad-deal"),
+        ("1 1 2", "bad-deal"),
+        ("1 PC 1", "bad-deal"),
+        ("1 reroll 3 P 1", "bad-deal"),
+        ("1 reroll 1", "bad-deal"),
+        ("1 P 7", "bad-card"),
+        ("1 P x", "bad-card"),
+        ("1 P 12", "bad-card"),
+        ("2 traffic 0", "bad-card"),
     ],
-)  # fmt: skip
+)
 def test_broken_deal_lines(line, code):
     with pytest.raises(NotationError) as raised:
         notation.parse_deal(line.split())
@@ -139,10 +167,23 @@ def test_what_a_position_does_not_say_is_as_at_the_start():
 
 def test_a_position_says_everything():
     state = position(
-        "round 4", "flown 3", "planes 0 0 0 2 1 0 20", "gear 1 3", "flaps 2", "brakes 3", "axis -2", "coffee 3", "rerolls 1",
-        "newcomer 5", "rerolled 2 1", "laid C 3>axis, P 2>brake1, C 1+1>engines, P 4>engines", "hand P 1 ?", "hand C A 6",
-        level="schwer", variants=("open",),
-    )  # fmt: skip
+        "round 4",
+        "flown 3",
+        "planes 0 0 0 2 1 0 20",
+        "gear 1 3",
+        "flaps 2",
+        "brakes 3",
+        "axis -2",
+        "coffee 3",
+        "rerolls 1",
+        "newcomer 5",
+        "rerolled 2 1",
+        "laid C 3>axis, P 2>brake1, C 1+1>engines, P 4>engines",
+        "hand P 1 ?",
+        "hand C A 6",
+        level="schwer",
+        variants=("open",),
+    )
     assert (state.round, state.turn, state.position, state.planes) == (4, 1, 3, (0, 0, 0, 2, 1, 0, 20))
     assert (state.gear, state.flaps, state.brakes, state.axis, state.coffee) == ((True, False, True), 2, 3, -2, 3)
     assert (state.rerolls, state.used, state.rerolled, state.newcomer) == (1, 1, ((2, 1),), 4)
@@ -221,9 +262,15 @@ def test_hands_of_a_position_come_from_the_line_the_deal_or_the_seed():
         ("laid P 6>brake3", RuleError, "wrong-order", "LA-3.8", {}),
         ("laid P 6+1>axis", RuleError, "out-of-range", "LA-3.11", {"card": 6, "value": 7}),
         ("laid P 1-1>axis", RuleError, "out-of-range", "LA-3.11", {"value": 0}),
-        ("laid P 1>axis, C 1>axis, P 1>radio, C 2>radio, P 1>engines", RuleError, "position-hand", "LA-1.1", {"seat": "P", "n": 3}),
+        (
+            "laid P 1>axis, C 1>axis, P 1>radio, C 2>radio, P 1>engines",
+            RuleError,
+            "position-hand",
+            "LA-1.1",
+            {"seat": "P", "n": 3},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_position_that_cannot_be(line, kind, code, rule, data):
     with pytest.raises(kind) as raised:
         position(line)
@@ -275,13 +322,26 @@ def test_cards_set_aside_lie_in_a_position_too():
 
 def test_position_fields_say_the_state_and_hide_hands():
     state = evolve(
-        play(begin(copilot="2346", coffee=2), "P 3+1>axis, C 4>axis, P reroll 1, C reroll 2 3"), newcomer=2, axis=-1, brakes=1, position=1,
-    )  # fmt: skip
+        play(begin(copilot="2346", coffee=2), "P 3+1>axis, C 4>axis, P reroll 1, C reroll 2 3"),
+        newcomer=2,
+        axis=-1,
+        brakes=1,
+        position=1,
+    )
     mine = dict(notation.position_fields(state, 0)[:-2])
     assert mine == {
-        "round": "1", "flown": "1", "planes": "0 0 1 2 1 3 2", "flaps": "0", "brakes": "1", "axis": "-1", "coffee": "1", "rerolls": "0",
-        "newcomer": "3", "rerolled": "1 2", "laid": "P 3+1>axis, C 4>axis",
-    }  # fmt: skip
+        "round": "1",
+        "flown": "1",
+        "planes": "0 0 1 2 1 3 2",
+        "flaps": "0",
+        "brakes": "1",
+        "axis": "-1",
+        "coffee": "1",
+        "rerolls": "0",
+        "newcomer": "3",
+        "rerolled": "1 2",
+        "laid": "P 3+1>axis, C 4>axis",
+    }
     own = "P " + " ".join(map(str, state.hands[0]))
     other = "C " + " ".join(map(str, state.hands[1]))
     hidden = {seat: "PC"[seat] + " ? ? ?" for seat in (0, 1)}
@@ -304,5 +364,12 @@ def test_public_moves_tell_how_many_cards_are_put_back_once_both_have_chosen():
     moves = [parse_move(text) for text in ("P 3>axis", "C reroll 2 3", "P reroll", "C 3>axis", "P reroll 1")]
     assert notation.public_moves(moves) == ["P 3>axis", "C reroll ? ?", "P reroll", "C 3>axis", "P reroll ..."]
     assert notation.public_moves([*moves, parse_move("time"), parse_move("C reroll 2"), parse_move("P reroll 1")]) == [
-        "P 3>axis", "C reroll ? ?", "P reroll", "C 3>axis", "P reroll ...", "time", "C reroll ?", "P reroll ?",
-    ]  # fmt: skip
+        "P 3>axis",
+        "C reroll ? ?",
+        "P reroll",
+        "C 3>axis",
+        "P reroll ...",
+        "time",
+        "C reroll ?",
+        "P reroll ?",
+    ]

@@ -89,7 +89,7 @@ class Paper:
         elif place in PRINTED:
             after.on.add(place)
         elif place in ("axis", "engines"):
-            both = dict((seat, v) for seat, v, p in after.lying if p == place)
+            both = {seat: v for seat, v, p in after.lying if p == place}
             if len(both) == 2:
                 after.tilt(both) if place == "axis" else after.fly(sum(both.values()))
         return after

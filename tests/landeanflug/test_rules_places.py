@@ -46,7 +46,8 @@ def test_la_3_1_it_is_not_reset_between_rounds():
 
 
 @pytest.mark.parametrize(
-    ("axis", "pilot", "copilot", "after"), [(0, 6, 3, -3), (0, 1, 4, 3), (-2, 4, 3, -3), (2, 3, 4, 3), (-1, 6, 1, -6), (1, 1, 6, 6)]
+    ("axis", "pilot", "copilot", "after"),
+    [(0, 6, 3, -3), (0, 1, 4, 3), (-2, 4, 3, -3), (2, 3, 4, 3), (-1, 6, 1, -6), (1, 1, 6, 6)],
 )
 def test_la_3_1_three_steps_from_the_centre_spin_at_once(axis, pilot, copilot, after):
     assert AXIS_LIMIT == 2
@@ -363,7 +364,9 @@ def test_la_3_12_both_rerolls_may_be_used_in_one_round():
     assert (state.rerolls, state.used, state.rerolled) == (0, 2, ((1, 0), (0, 2)))
     assert [label for label, _ in state.drawn[2:]] == ["1 reroll 1 P", "1 reroll 1 C", "1 reroll 2 P", "1 reroll 2 C"]
     numbers = [rules.reroll_event(r, used, seat)[1] for r in range(1, 8) for used in (1, 2) for seat in (0, 1)]
-    numbers += [rules.hand_event(r, seat)[1] for r in range(1, 8) for seat in (0, 1)] + [rules.traffic_event(r)[1] for r in range(1, 8)]
+    numbers += [rules.hand_event(r, seat)[1] for r in range(1, 8) for seat in (0, 1)] + [
+        rules.traffic_event(r)[1] for r in range(1, 8)
+    ]
     assert len(set(numbers)) == len(numbers) == 49  # no two chance events share their random numbers
     assert rules.reroll_event(2, 1, 1) == ("2 reroll 1 C", 37) and rules.traffic_event(4) == ("4 traffic", 72)
 
@@ -448,3 +451,15 @@ def test_a_clock_is_nobodys_move():
     assert TimeUp().seat is None and parse_move("time") == TimeUp()
     assert rules.placements(play(begin(), "P resign")) == []
     assert rules.placements(play(begin(), "P reroll")) == []
+
+
+def test_every_move_one_can_write_is_legal_or_refused():
+    """All placements, changes up to three and rerolls of one or two cards, in some states: `why_not` and `legal_moves` agree."""
+    placements = [Place(s, c, p, k) for s in (0, 1) for c in ALL for p in (*rules.PLACES, "aside") for k in range(-3, 4)]
+    rerolls = [RerollMove(s, back) for s in (0, 1) for n in range(3) for back in itertools.combinations_with_replacement(ALL, n)]
+    for state in (begin(coffee=3), play(begin(flaps=2), "P 3>concentration"), last_card(coffee=1), play(begin(), "P reroll 1")):
+        legal_now = set(rules.legal_moves(state))
+        for move in (*placements, *rerolls):
+            error = rules.why_not(state, move)
+            assert (error is None) == (move in legal_now), move
+            assert error is None or error.rule.startswith("LA-")

@@ -36,7 +36,9 @@ def test_la_1_1_twelve_cards_a_seat_each_value_twice():
 
 
 def test_la_1_1_suits_never_matter_so_equal_cards_are_one_move():
-    assert len(rules.placements(begin("3333"))) == len(rules.placements(begin("3555"))) - len(rules.placements(begin("5555"))) == 5
+    assert (
+        len(rules.placements(begin("3333"))) == len(rules.placements(begin("3555"))) - len(rules.placements(begin("5555"))) == 5
+    )
 
 
 def test_la_1_2_altitude_row():
@@ -168,9 +170,7 @@ def test_la_2_4_the_effect_is_immediate_and_the_card_lies_open():
 )
 def test_la_2_5_a_missing_duty_loses_the_flight_at_the_rounds_end(moves, seat, axis, engines):
     state = play(begin(), moves)
-    assert state.outcome == Outcome(
-        Ending.MISSING_DUTY, "LA-2.5", 1, data=(("seat", seat), ("axis", axis), ("engines", engines))
-    )
+    assert state.outcome == Outcome(Ending.MISSING_DUTY, "LA-2.5", 1, data=(("seat", seat), ("axis", axis), ("engines", engines)))
     assert (state.phase, state.turn, GAME.deciders(state), rules.legal_moves(state)) == (Phase.OVER, None, (), [])
     assert not state.outcome.won
 

@@ -23,7 +23,7 @@ def full_of_facts(**changes: object) -> State:
     state = play(begin(), "P 3>axis, C 3>axis, P 6>radio, C 6>radio, P 5>engines, C 4>engines, P reroll 1, C reroll 2")
     return evolve(
         state, round=3, axis=1, gear=(False, True, False), flaps=2, brakes=1, coffee=2, rerolls=1, newcomer=4, **changes
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -31,9 +31,25 @@ def test_a_view_has_the_public_fields_of_the_state(seat):
     state = full_of_facts()
     seen = view(state, seat)
     assert PUBLIC == [
-        "axis", "brakes", "coffee", "flaps", "gear", "laid", "newcomer", "outcome", "phase", "planes", "position", "rerolled", "rerolls",
-        "round", "setup", "speed", "turn", "used",
-    ]  # fmt: skip
+        "axis",
+        "brakes",
+        "coffee",
+        "flaps",
+        "gear",
+        "laid",
+        "newcomer",
+        "outcome",
+        "phase",
+        "planes",
+        "position",
+        "rerolled",
+        "rerolls",
+        "round",
+        "setup",
+        "speed",
+        "turn",
+        "used",
+    ]
     for name in PUBLIC:
         assert getattr(seen, name) == getattr(state, name)
     assert seen.seat == seat and (seen.altitude, seen.touchdown) == (4000, False)
