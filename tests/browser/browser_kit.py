@@ -141,8 +141,12 @@ def no_overflow(page: Page) -> bool:
 
 
 def small_targets(page: Page, least: int = 44) -> list[str]:
-    """Visible buttons, links and inputs below `least` px in height or width, links within a sentence excepted."""
-    script = """least => [...document.querySelectorAll('a[href], button:enabled, summary, input, select')].filter(each => {
+    """Visible buttons, links and inputs below `least` px in height or width.
+
+    Links within a sentence do not count, and of a box or a radio button with a label around it the label counts.
+    """
+    script = """least => [...document.querySelectorAll('a[href], button:enabled, summary, input, select')].map(each =>
+        ['radio', 'checkbox'].includes(each.type) && each.closest('label') || each).filter(each => {
         const box = each.getBoundingClientRect();
         if (!box.width || !box.height || each.closest('.skip') || getComputedStyle(each).visibility === 'hidden') return false;
         if (getComputedStyle(each).display === 'inline' && each.closest('p, li, td')) return false;
