@@ -39,6 +39,11 @@ class Played:
         return self.session.record(full=True)
 
 
+def mover(game: Game, before: Any, move: Any) -> int | None:
+    """Whose move it is: the seat it names, else the one whose decision it is."""
+    return move.seat if hasattr(move, "seat") else next(iter(game.deciders(before)), None)
+
+
 def choose(game: Game, state: Any, rng: random.Random) -> Any:
     """A legal move, mostly one that does not end the game, so that random play gets anywhere; giving up is rare."""
     moves = list(game.legal_moves(state))

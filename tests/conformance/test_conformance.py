@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
-from playing import BOUND, Played, choose, known_moves, play, played
+from playing import BOUND, Played, choose, known_moves, mover, play, played
 
 from kit.core.deals import Deal
 from kit.core.errors import NotationError, OptionError, RuleError
@@ -63,8 +63,8 @@ def test_deciders_are_those_who_have_legal_moves(at: Played):
         return
     assert deciders and set(deciders) <= set(range(len(at.session.players))) and list(deciders) == sorted(set(deciders))
     for seat in deciders:
-        assert any(move.seat == seat for move in moves)
-    assert {move.seat for move in moves if at.game.counted(move)} <= set(deciders)
+        assert any(mover(at.game, at.state, move) == seat for move in moves)
+    assert {mover(at.game, at.state, move) for move in moves if at.game.counted(move)} <= set(deciders)
 
 
 @given(played())
@@ -188,7 +188,8 @@ def test_undo_and_branches(at: Played):
         last = session.moves[-1]
         for seat in range(len(session.players)):
             if session.can_undo(seat):
-                assert last.seat == seat and not session.over
+                assert mover(at.game, session.states[-2], last) == seat and not session.over
+                assert not at.game.reveals(session.states[-2], session.state)
                 assert list(at.game.drawn(session.state)) == list(at.game.drawn(session.states[-2]))
 
 

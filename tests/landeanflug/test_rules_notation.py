@@ -152,7 +152,7 @@ def test_deal_lines_put_a_rounds_hands_on_one_line():
 
 def position(*lines: str, level: str = "leicht", variants: tuple[str, ...] = (), deal: Deal | None = None):
     fields = [(key, text.strip()) for key, _, text in (line.partition(" ") for line in lines)]
-    return notation.position(level=level, variants=variants, fields=fields, deal=deal or Deal(1))
+    return notation.position(level=level, seats=2, variants=variants, fields=fields, deal=deal or Deal(1))
 
 
 def test_what_a_position_does_not_say_is_as_at_the_start():
@@ -373,3 +373,9 @@ def test_public_moves_tell_how_many_cards_are_put_back_once_both_have_chosen():
         "C reroll ?",
         "P reroll ?",
     ]
+
+
+def test_a_position_has_two_seats_la_1_1():
+    with pytest.raises(OptionError) as raised:
+        notation.position(level="leicht", seats=3, variants=(), fields=[], deal=Deal())
+    assert raised.value.code == "unknown-seats"
