@@ -1,4 +1,4 @@
-"""Whatever a file holds: a valid record or a RecordError with a sentence; no other exception, and never long."""
+"""Whatever a file holds: a valid record or a RecordError with a sentence; no other exception, and never long (measured in processor time: other tests run beside)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = re.split(" +", VOCABULARY)
 
 def read(text: str) -> Record | None:
     """The record, or None where it is refused in the way that is promised."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     try:
         record = parse_record(text, "fuzz")
     except RecordError as error:
@@ -38,7 +38,7 @@ def read(text: str) -> Record | None:
     except OptionError as error:
         assert error.sentence("de")
         record = None
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     return record
 
 
