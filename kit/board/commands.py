@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 Command = Callable[["GameBoard", Mapping[str, Any]], bool | None]
 COMMANDS: dict[str, Command] = {}
 ANY_PAGE: set[str] = set()  # those that change no game: they may come from a page shown a moment ago
+UNSEEN: set[str] = set()  # those after which the page stays as it is, so that what is sent right behind them is not stale
 SHEETS = ("menu", "rules", "log", "new", "load", "resign")
 
 
-def _command(name: str, *, any_page: bool = False) -> Callable[[Command], Command]:
+def _command(name: str, *, any_page: bool = False, paints: bool = True) -> Callable[[Command], Command]:
     def register(function: Command) -> Command:
         COMMANDS[name] = function
         if any_page:
             ANY_PAGE.add(name)
+        if not paints:
+            UNSEEN.add(name)
         return function
 
     return register
@@ -82,7 +85,7 @@ def draw(board: GameBoard, message: Mapping[str, Any]) -> None:
     board.keep()
 
 
-@_command("plan", any_page=True)
+@_command("plan", any_page=True, paints=False)
 def plan(board: GameBoard, message: Mapping[str, Any]) -> None:
     """`value`: the plan as it is being written, so that a reload does not lose it."""
     if board.session is None or board.session.briefing is None:

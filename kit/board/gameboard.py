@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from kit.board import newgame
-from kit.board.commands import ANY_PAGE, COMMANDS
+from kit.board.commands import ANY_PAGE, COMMANDS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
 from kit.board.render import Picture, scene_module, show, style, words
@@ -207,7 +207,8 @@ class GameBoard:
             file_sent = bool(command(self, message))
         except (ValueError, KeyError, TypeError, AttributeError, KitError) as error:  # what a garbled message runs into
             raise BadMessage(f"{what}: {error!r}") from error
-        self.paint()
+        if what not in UNSEEN:
+            self.paint()
         self._go_on()
         return file_sent
 

@@ -85,6 +85,7 @@ export default {
       answered();
       if (!page || !page.html || page.rev === rev && root.firstElementChild) return;
       const began = performance.now(), held = root.contains(document.activeElement) ? document.activeElement : null;
+      const had = root.querySelector("[data-first]") !== null;
       rev = page.rev;
       if (style.textContent !== model.get("css")) style.textContent = model.get("css");
       Idiomorph.morph(root, page.html, {
@@ -99,6 +100,7 @@ export default {
       });
       dialogs();
       rove(held);
+      if (!had && held && !held.closest("dialog")) root.querySelector("[data-first]")?.focus(); // what now comes first: the draw, the curtain
       if (page.token !== undefined) remember("kartenlabor:token:" + model.get("game"), page.token);
       if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
       count(page.seconds);

@@ -1,0 +1,227 @@
+"""The board in Voila and Chromium: a whole flight by clicks, one by keys, hot seat, reload, files, looks, axe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from playwright.sync_api import Page, expect
+
+RECORD = Path(__file__).parents[2] / "kit" / "games" / "landeanflug" / "examples" / "la-9-3.txt"
+LIT = ".grid button.can"
+HAND = "[data-rove=hand] button"
+
+
+def open_board(page: Page, server: Server, lang: str = "de") -> None:
+    """The play page, ready, with its first dialog."""
+    page.goto(server.notebook(lang, "landeanflug", "2_play"))
+    ready(page)
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
+def start(page: Page, *, seed: str = "5", copilot: str = "random", variant: str = "") -> None:
+    """Fill in the first dialog and begin."""
+    page.locator("select").nth(1).select_option(copilot)
+    page.locator("summary").click()
+    page.locator("[name=seed]").fill(seed)
+    if variant:
+        page.locator(f"input[value={variant}]").check()
+    page.locator("[data-id=start]").click()
+    expect(page.locator(".brief")).to_be_visible()
+
+
+def fly(page: Page, *, keys: bool) -> None:
+    """Lay any lit card until the flight is over; with `keys` by the keyboard alone."""
+    for _ in range(200):
+        page.wait_for_selector(f".verdict, [data-id=draw], {HAND}:enabled", timeout=20_000)
+        if page.locator(".verdict").count():
+            return
+        if page.locator("[data-id=draw]").count():
+            page.keyboard.press("Enter") if keys else page.locator("[data-id=draw]").click()
+            page.wait_for_selector(HAND)
+            continue
+        if "wait" in (page.locator(".status").first.get_attribute("class") or ""):
+            page.wait_for_timeout(100)
+            continue
+        turn(page, keys=keys)
+    raise AssertionError("the flight does not end")
+
+
+def turn(page: Page, *, keys: bool) -> None:
+    """One card on the first lit place, or aside where it fits nowhere."""
+    values = page.locator(HAND).evaluate_all("all => all.map(each => each.dataset.key)")
+    laid = page.locator(".turns .pip.full").count()
+    if keys:
+        page.keyboard.press(values[0])
+        page.wait_for_selector(".card.sel")
+        for _ in range(12):
+            page.keyboard.press("ArrowUp")
+            if page.evaluate("document.activeElement.classList.contains('can')"):
+                break
+        else:
+            page.evaluate("(document.querySelector('.grid button.can') ?? document.querySelector('[data-id=aside]')).focus()")
+        page.keyboard.press("Enter")
+    else:
+        page.locator(HAND).first.click()
+        page.wait_for_selector(".card.sel")
+        (page.locator(LIT).first if page.locator(LIT).count() else page.locator("[data-id=aside]")).click()
+    page.wait_for_function(
+        "n => document.querySelector('.verdict, [data-id=draw]') || document.querySelectorAll('.turns .pip.full').length > n",
+        arg=laid,
+    )
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["clicks", "keys"])
+def test_a_whole_flight(page: Page, server: Server, keys: bool) -> None:
+    open_board(page, server)
+    if keys:
+        page.keyboard.press("Enter")  # the start button has the focus
+        expect(page.locator(".brief")).to_be_visible()
+    else:
+        start(page)
+    fly(page, keys=keys)
+    assert page.locator(".verdict tr").count() == 5
+    assert axe(page) == []
+
+
+def test_the_table_while_it_is_played(page: Page, server: Server) -> None:
+    open_board(page, server)
+    assert axe(page) == []
+    start(page)
+    assert axe(page) == []
+    page.locator("[data-id=draw]").click()
+    page.locator(HAND).nth(1).click()
+    page.wait_for_selector(".card.sel")
+    assert axe(page) == []
+    expect(page.locator("[role=status]").first).to_contain_text("Du bist dran")
+    focus = page.evaluate("document.activeElement.dataset.id")
+    assert focus == "card/1"  # the focus stays where it was while the board changes around it
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.sel")).to_have_count(0)
+    for sheet in ("rules", "menu"):
+        page.locator(f".bar [data-do=sheet][data-value={sheet}]").click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert axe(page) == []
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_one_tab_stop_a_zone(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator("[data-id=draw]").click()
+    page.locator(HAND).first.click()
+    page.wait_for_selector(".card.sel")
+    assert page.locator(f"{HAND}[tabindex='0']").count() == 1
+    assert page.locator(".bar button[tabindex='0']").count() == 1
+
+
+def test_a_reload_finds_the_game(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page, copilot="house")
+    page.locator("textarea").fill("Funk hat Vorrang")
+    page.locator("[data-id=draw]").click()
+    page.locator(HAND).first.click()
+    page.locator(LIT).first.click()
+    expect(page.locator(".turns .pip.full")).to_have_count(2, timeout=10_000)
+    hand = page.locator(HAND).all_inner_texts()
+    page.reload()
+    ready(page)
+    page.wait_for_selector(HAND)
+    assert page.locator(HAND).all_inner_texts() == hand
+    expect(page.locator(".turns .pip.full")).to_have_count(2)
+    last = page.evaluate("JSON.parse(localStorage.getItem('kartenlabor:last'))")
+    assert last["game"] == "landeanflug"
+    assert "2_play" in last["href"]
+
+
+def test_hot_seat_shows_nothing_behind_the_curtain(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page, copilot="person")
+    page.locator("[data-id=draw]").click()
+    expect(page.locator("dialog.curtain[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(200)
+    expect(page.locator("dialog.curtain[open]")).to_be_visible()
+    assert page.locator(HAND).count() == 0
+    page.locator("[data-id=here]").click()
+    expect(page.locator(HAND)).to_have_count(4)
+    page.locator(HAND).first.click()
+    page.locator(LIT).first.click()
+    expect(page.locator("dialog.curtain[open]")).to_be_visible()
+    assert page.locator(HAND).count() == 0
+
+
+def test_files_come_in_and_go_out(page: Page, server: Server, tmp_path: Path) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator(".bar [data-value=menu]").click()
+    page.locator("dialog [data-value=load]").click()
+    broken = tmp_path / "kaputt.txt"
+    broken.write_text("game landeanflug\nP 9>axis\n", "utf-8")
+    page.locator("input[type=file]").set_input_files(broken)
+    expect(page.locator(".broken")).to_contain_text("kaputt.txt:2:")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    expect(page.locator(".verdict h2")).to_contain_text("Gelandet")
+    with page.expect_download() as waiting:
+        page.locator(".verdict [data-do=save]").click()
+    assert "P 6>brake3" in Path(waiting.value.path()).read_text("utf-8")
+
+
+def test_the_language_changes_in_place(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator(".bar [data-value=menu]").click()
+    page.locator("dialog [lang=en]").click()
+    expect(page.locator("[data-id=draw]")).to_have_text("Draw cards")
+
+
+def test_looking_back_and_what_if(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator(".bar [data-value=menu]").click()
+    page.locator("dialog [data-value=load]").click()
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator(".verdict [data-do=step]").click()
+    expect(page.locator(".replay")).to_be_visible()
+    page.locator(".replay input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay .what b")).to_have_text("1/8")
+    assert axe(page) == []
+    page.locator(".replay [data-do=branch]").click()
+    expect(page.locator("[data-do=home]")).to_be_visible()
+    page.locator("[data-do=home]").click()
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 390, 820, 1440])
+def test_looks(open_page: OpenPage, server: Server, width: int, dark: bool) -> None:
+    page = open_page(width, dark=dark, touch=width < 800)
+    open_board(page, server)
+    screenshot(page, "board-new", width, dark, full_page=False)
+    start(page)
+    screenshot(page, "board-brief", width, dark)
+    assert no_overflow(page)
+    page.locator("[data-id=draw]").click()
+    page.locator(HAND).nth(1).click()
+    page.wait_for_selector(".card.sel")
+    screenshot(page, "board", width, dark, full_page=False)
+    assert no_overflow(page)
+    assert small_targets(page) == []
+    assert axe(page) == []
+
+
+def test_a_dead_kernel_is_told_within_three_seconds(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator("[data-id=draw]").click()
+    page.wait_for_selector(HAND)
+    page.watch.allow(".*")  # type: ignore[attr-defined]
+    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    page.context.set_offline(True)
+    assert re.fullmatch(r"[\w-]+", kernel)
+    page.locator(HAND).first.click()
+    expect(page.locator("[role=alert]:visible").first).to_be_visible(timeout=3_500)
