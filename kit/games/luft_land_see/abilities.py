@@ -15,7 +15,6 @@ those counted, or lapses and gives nothing: so d is bounded as well. (Property t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from kit.core.errors import RuleError
@@ -31,6 +30,7 @@ ANSWERS = {  # the kind of move that each ability asks for
     Ability.MANEUVER: Flip,
     Ability.AMBUSH: Flip,
     Ability.DISRUPT: Flip,
+    Ability.ANSWER: Flip,
     Ability.REINFORCE: Reinforce,
     Ability.TRANSPORT: Transfer,
     Ability.REDEPLOY: Return,
@@ -42,10 +42,10 @@ def trigger(state: State, card: int, seat: int, theater: int) -> State:
     ability = INSTANTS.get(card)
     if ability is None:
         return state
-    tasks = (Task(ability, seat, card, theater),)
+    queue = (*state.queue, Task(ability, seat, card, theater))
     if ability is Ability.DISRUPT:  # its owner first, then the opponent
-        tasks += (Task(ability, 1 - seat, card, theater),)
-    return evolve(state, queue=state.queue + tasks)
+        queue = (*queue, Task(Ability.ANSWER, 1 - seat, card, theater))
+    return evolve(state, queue=queue)
 
 
 def settle(state: State) -> State:
@@ -67,16 +67,16 @@ def settle(state: State) -> State:
 def _lapsed(state: State, task: Task) -> bool:
     """Whether the ability in front is impossible now (LLS-4.2) or, by a ruling, lost with its card (LLS-4.6)."""
     stacks, own = state.stacks, state.stacks[3 * task.seat : 3 * task.seat + 3]
-    if not state.setup.rulings.waiting_instants_stay and task.ability is not Ability.PLAY and state.held is None:
-        if not any(task.card in stack for stack in stacks):
-            return True
+    begun = task.ability in (Ability.PLAY, Ability.ANSWER) or state.held is not None  # runs to its end (LLS-4.2)
+    if not begun and not state.setup.rulings.waiting_instants_stay and not any(task.card in stack for stack in stacks):
+        return True
     match task.ability:
         case Ability.MANEUVER:  # LLS-5.48
             return not any(stacks[t] or stacks[3 + t] for t in adjacent(state.theaters, where(state, task)))
         case Ability.AMBUSH:
             alone = state.setup.rulings.ambush_alone_flips_itself or sum(map(len, stacks)) > 1  # LLS-5.50
             return not (any(stacks) and (alone or not any(AMBUSH in stack for stack in stacks)))
-        case Ability.DISRUPT | Ability.TRANSPORT:  # LLS-5.54
+        case Ability.DISRUPT | Ability.ANSWER | Ability.TRANSPORT:  # LLS-5.54
             return not any(own)
         case Ability.REDEPLOY:  # LLS-5.62
             return not any(card >= DOWN for stack in own for card in stack)
@@ -107,7 +107,7 @@ def choices(state: State, task: Task) -> list[Move]:
             moves += [_flip(opp, t) for opp in (False, True) for t in near if stacks[_side(task.seat, opp) + t]]
         case Ability.AMBUSH:
             moves += [_flip(opp, t) for opp in (False, True) for t in THEATERS if stacks[_side(task.seat, opp) + t]]
-        case Ability.DISRUPT:
+        case Ability.DISRUPT | Ability.ANSWER:
             moves += [_flip(False, t) for t in THEATERS if stacks[own + t]]
         case Ability.REINFORCE:
             moves += [_reinforce(t) for t in adjacent(state.theaters, where(state, task))]
@@ -156,7 +156,7 @@ def why_not(state: State, task: Task, move: Move) -> RuleError | None:
 
 def _why_no_flip(state: State, task: Task, move: Flip) -> RuleError | None:
     ability, theater = NAMES[task.card], THEATER_NAMES[move.theater]
-    if task.ability is Ability.DISRUPT and move.opp:
+    if task.ability in (Ability.DISRUPT, Ability.ANSWER) and move.opp:
         return RuleError("own-card-only", "LLS-4.4", ability=ability)
     if task.ability is Ability.MANEUVER and move.theater not in adjacent(state.theaters, where(state, task)):
         return RuleError("not-adjacent", "LLS-5.46", ability=ability, theater=theater)
@@ -182,7 +182,7 @@ def do(state: State, move: Move) -> State:
 
 
 def flip(state: State, at: int, by: int) -> State:
-    """The uncovered card of a stack turned over by a seat: up, its ability triggers; down, it stops and nothing does (LLS-4.1)."""
+    """A stack's uncovered card turned over by a seat: up, its ability triggers; down, it stops and nothing does (LLS-4.1)."""
     card = state.stacks[at][-1]
     turned = card + DOWN if card < DOWN else card - DOWN
     stacks = (*state.stacks[:at], (*state.stacks[at][:-1], turned), *state.stacks[at + 1 :])

@@ -37,6 +37,7 @@ class Ability(StrEnum):
     REINFORCE = "reinforce"
     AMBUSH = "ambush"
     DISRUPT = "disrupt"
+    ANSWER = "answer"  # the opponent's part of a Disrupt, which follows its owner's at once
     TRANSPORT = "transport"
     REDEPLOY = "redeploy"
     PLAY = "play"  # the play that a Redeploy demands once a card was returned
@@ -67,7 +68,7 @@ def read_card(word: str) -> int:
 def read_theater(word: str) -> int:
     """The theater of that name; NotationError for another."""
     if word not in THEATER_NAMES:
-        raise NotationError("unknown-theater", theater=word, valid=", ".join(THEATER_NAMES))
+        raise NotationError("unknown-place", place=word, places=", ".join(THEATER_NAMES))
     return THEATER_NAMES.index(word)
 
 

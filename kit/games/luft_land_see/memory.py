@@ -48,12 +48,16 @@ def hidden(memory: Memory, card: int) -> Memory:
     return _with(memory[0], card, EVERYBODY[card]), memory[1]
 
 
-def played_face_down(memory: Memory, seat: int, card: int, emptied: bool) -> Memory:
-    """A hand card goes face down on the table: it may be any the hand might have held. An empty hand (`emptied`) holds none."""
+def played_face_down(memory: Memory, seat: int, card: int) -> Memory:
+    """A hand card goes face down on the table: it may be any that the hand might have held."""
     traces, hands = memory
-    if not hands[seat]:
-        return memory
-    return _with(traces, card, hands[seat]), _hand(hands, seat, 0) if emptied else hands
+    return (_with(traces, card, hands[seat]), hands) if hands[seat] else memory
+
+
+def emptied(memory: Memory, seat: int) -> Memory:
+    """A hand without cards holds none."""
+    traces, hands = memory
+    return (traces, _hand(hands, seat, 0)) if hands[seat] else memory
 
 
 def known_to(memory: Memory, seat: int, card: int) -> Memory:

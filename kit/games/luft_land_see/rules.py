@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from kit.core.deals import Deal
+from kit.core.deals import Deal, DealError
 from kit.core.errors import OptionError, RuleError
 from kit.core.values import evolve
 from kit.games.luft_land_see import abilities, memory
 from kit.games.luft_land_see.cards import (
-    AIR_DROP,
     AERODROME,
+    AIR_DROP,
     BLOCKADE,
     COLOUR,
     CONTAINMENT,
@@ -61,6 +61,25 @@ def battle_events(battle: int) -> tuple[tuple[str, int], ...]:
     return tuple((f"{battle} {name}", 4 * battle + i) for i, name in enumerate(names))
 
 
+class CardError(DealError):
+    """A script names a card that cannot be drawn there; the card by its name."""
+
+    @property
+    def game(self) -> str:
+        """Whose part of the catalogue has the sentence."""
+        return "luft_land_see"
+
+
+def draw(deal: Deal, event: tuple[str, int], pool: Sequence[int], k: int) -> tuple[int, ...]:
+    """`k` cards of the pool as the deal has them; CardError where its script names impossible ones."""
+    try:
+        return deal.draw(*event, pool, k)
+    except DealError as error:
+        card = error.data.get("card")
+        names = {} if card is None else {"card": NAMES[card] if card in DECK else str(card)}
+        raise CardError(error.code, **{**error.data, **names}) from error
+
+
 # Start of the war and of a battle (LLS-1.1, LLS-3.3)
 
 
@@ -99,7 +118,7 @@ def _begin_battle(state: State) -> State:
     piles: list[tuple[int, ...]] = []
     for i, event in enumerate(events):  # what a script names for a later pile stays out of the earlier ones
         gone = {card for pile in piles for card in pile} | {card for later in named[i + 1 :] for card in later}
-        piles.append(state.deal.draw(*event, [card for card in DECK if card not in gone], HAND))
+        piles.append(draw(state.deal, event, [card for card in DECK if card not in gone], HAND))
     red, blue, deck = piles
     return evolve(
         state,
@@ -153,7 +172,7 @@ def _why_not_deploy(state: State, move: Deploy) -> RuleError | None:
     if COLOUR[card] == theater or air_drop_waits(state, seat):  # any strength (LLS-5.27)
         return None
     if not lies_open(state, AERODROME, seat):  # owner only, covered too, not face down (LLS-5.23 to LLS-5.25)
-        return RuleError("wrong-theater", "LLS-1.2", card=NAMES[card], theater=THEATER_NAMES[theater])
+        return RuleError("wrong-theater", "LLS-1.2", card=NAMES[card], home=THEATER_NAMES[COLOUR[card]])
     if STRENGTH[card] > LOW:  # printed strength (LLS-5.22)
         return RuleError("too-strong", "LLS-5.22", card=NAMES[card], n=STRENGTH[card], most=LOW)
     return None
@@ -246,13 +265,15 @@ def _play(state: State, seat: int, card: int, theater: int, face_up: bool, retur
     if face_up:
         remembered = memory.shown(remembered, card, remembered[1][seat] & memory.EVERYBODY[card])
     else:
-        remembered = memory.played_face_down(remembered, seat, card, not hand)
+        remembered = memory.played_face_down(remembered, seat, card)
+    if not hand:
+        remembered = memory.emptied(remembered, seat)
     state = _use_air_drop(
         evolve(
             state,
             hands=(hand, state.hands[1]) if seat == RED else (state.hands[0], hand),
             traces=remembered[0],
-            hand_traces=remembered[1] if hand else _forgotten(remembered[1], seat),
+            hand_traces=remembered[1],
         ),
         seat,
         needed=face_up and COLOUR[card] != theater and not (lies_open(state, AERODROME, seat) and STRENGTH[card] <= LOW),
@@ -260,11 +281,6 @@ def _play(state: State, seat: int, card: int, theater: int, face_up: bool, retur
     )
     counted_still = returned_from == theater and not state.setup.rulings.blockade_counts_after_return  # LLS-5.21
     return _lay(state, seat, card, theater, face_up, int(counted_still))
-
-
-def _forgotten(hand_traces: tuple[int, int], seat: int) -> tuple[int, int]:
-    """An empty hand may hold nothing."""
-    return (0, hand_traces[1]) if seat == RED else (hand_traces[0], 0)
 
 
 def _use_air_drop(state: State, seat: int, *, needed: bool, in_redeploy: bool) -> State:
