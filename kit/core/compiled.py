@@ -112,7 +112,7 @@ def cache_folder(package: Path) -> Path:
     The folder's name is the hash of those of its sources that name this module: a change in any of them makes a new one.
     (A source of mere constants that compiled code reads must therefore name it too, if only in its text.)
     """
-    digest = hashlib.sha256(Path(__file__).read_bytes())
+    digest = hashlib.sha256(Path(__file__).read_bytes() + Path(__file__).with_name("compiled_deals.py").read_bytes())
     for path in sorted(package.glob("*.py")):
         source = path.read_bytes()
         if __name__.encode() in source:

@@ -26,7 +26,7 @@ from kit.games.punktlandung.moves import Move, Play, card_name, parse_move, read
 from kit.games.punktlandung.state import LETTERS, Link, State
 
 BY_SEAT = ("hand", "known", "shown")
-FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "discard", *BY_SEAT, "signalled", "bottom", "stack")
+FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "misses", "discard", *BY_SEAT, "signalled", "bottom", "stack")
 MAX_COUNT = 999
 
 
@@ -118,6 +118,7 @@ def position(*, level: str, seats: int, variants: Iterable[str], fields: Sequenc
         chain=chain,
         shown=tuple(next(iter(_sure(by_seat["shown"].get(seat, []))), None) for seat in range(seats)),
         signalled=tuple(seat in signalled for seat in range(seats)),
+        misses=_misses(said.get("misses", ""), seats),
         hits=_number("hits", said.get("hits", "0"), (setup.targets or MAX_COUNT) - 1),
         turns=_number("turns", said.get("turns", "0")),
         spent=tuple(_number("spent", word) for word in said.get("spent", "").split()),
@@ -155,6 +156,17 @@ def _chain(text: str, seats: int) -> tuple[Link, ...]:
             raise RuleError("position-chain", "PL-3.2", part=part, sum=total)
         links.append(Link(_seat(letter, seats), move.card, move.op, move.value, rules.calculate(total, move.op, move.value)))
     return tuple(links)
+
+
+def _misses(text: str, seats: int) -> tuple[tuple[int, int], ...]:
+    """The turns of `A 0, B 6`: seat and sum."""
+    out = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        letter, _, number = part.partition(" ")
+        if not number.isascii() or not number.isdigit() or len(number) > 100:  # sums have no limit, lines have
+            raise NotationError("bad-number", field="misses", text=number[:20])
+        out.append((_seat(letter, seats), int(number)))
+    return tuple(out)
 
 
 def _with_hidden(state: State, named: Mapping[int, Sequence[int | None]], stack_said: str | None) -> State:
@@ -209,6 +221,7 @@ def position_fields(state: State, seat: int | None) -> Sequence[tuple[str, str]]
         ("spent", " ".join(map(str, state.spent))),
         ("target", names(state.target_cards)),
         ("chain", ", ".join(chain)),
+        ("misses", ", ".join(f"{letters[seat]} {total}" for seat, total in state.misses)),
         ("discard", names(state.discard)),
         *(("hand", f"{letter} {hand_of(owner)}".strip()) for owner, letter in enumerate(letters)),
         *(("known", f"{letters[owner]} {names(cards)}") for owner, cards in enumerate(state.known) if cards),

@@ -129,6 +129,7 @@ def _reveal(state: State, seat: int) -> State:
         chain=(),
         shown=(None,) * seats,
         signalled=(False,) * seats,
+        misses=(),
     )
 
 
@@ -244,13 +245,17 @@ def apply(state: State, move: Move) -> State:
     if isinstance(move, Show):  # it stays part of the hand (PL-4.1), and others may remember it (PL-10.5)
         known = state.known if move.card in state.known[seat] else _at(state.known, seat, (*state.known[seat], move.card))
         return evolve(state, shown=_at(state.shown, seat, move.card), signalled=_at(state.signalled, seat, True), known=known)
+    before = state.sum
     state = _without_card(state, seat, move.card)
     if isinstance(move, Pass):
-        return _finish_turn(evolve(state, discard=(*state.discard, move.card)), seat)
+        misses = (*state.misses, (seat, before))
+        return _finish_turn(evolve(state, discard=(*state.discard, move.card), misses=misses), seat)
     total = calculate(state.sum, move.op, move.value)
     link = Link(seat, move.card, move.op, move.value, total)
     state = evolve(state, sum=total, chain=(*state.chain, link))
-    return _hit(state, seat) if total == state.target else _finish_turn(state, seat)
+    if total == state.target:
+        return _hit(state, seat)
+    return _finish_turn(evolve(state, misses=(*state.misses, (seat, before))), seat)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -132,6 +132,7 @@ class State:
     chain: tuple[Link, ...] = ()
     shown: tuple[int | None, ...] = ()
     signalled: tuple[bool, ...] = ()
+    misses: tuple[tuple[int, int], ...] = ()  # this target's turns that did not hit: seat, and the sum it had before it
     hits: int = 0
     turns: int = 0  # cards played or passed, in all
     spent: tuple[int, ...] = ()  # turns that each target hit so far has cost

@@ -37,6 +37,7 @@ class View:
     chain: tuple[Link, ...]
     shown: tuple[int | None, ...]
     signalled: tuple[bool, ...]
+    misses: tuple[tuple[int, int], ...]
     hits: int
     turns: int
     spent: tuple[int, ...]
@@ -66,6 +67,7 @@ _SHARED = (
     "chain",
     "shown",
     "signalled",
+    "misses",
     "hits",
     "turns",
     "spent",
