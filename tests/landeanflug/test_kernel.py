@@ -101,7 +101,7 @@ def test_the_house_crew_flies_the_same_in_play_and_in_a_batch(setting):
     thinking, rerolling = twin("kit.games.landeanflug.thinking"), twin("kit.games.landeanflug.rerolls")
     rng, house = Stream(0), crews.get("house")
     w, t = np.array(crews.weights("turbulence" in setting[1] or setting[0] == "profi")), np.array(crews.hand_table())
-    called, found = 0, np.zeros(2)
+    found = np.zeros(2)
     for i in range(2):
         both = Both(*setting, kernel.flight_seed(3, i))
         while both.state.outcome is None:
@@ -112,7 +112,6 @@ def test_the_house_crew_flies_the_same_in_play_and_in_a_batch(setting):
             back = rerolling.calls_reroll(both.s, w, t, found[0], found)
             if isinstance(move, RerollMove):
                 assert key(move.back) == back
-                called += 1
                 called = rules.apply(both.state, move)
                 answer = house(view(called, 1 - seat), rng)
                 both.reroll(*((answer.back, move.back) if seat else (move.back, answer.back)))

@@ -66,7 +66,9 @@ def written(calm: list[float], turbulent: list[float]) -> str:
         lines += ["", f"[{title}]"]
         lines += [f"{name} = {round(float(w[index]), 4)}" for name, index in PARAMETERS.items()]
         for name, (offset, size) in GROUPS.items():
-            rows = [[round(float(x), 3) for x in w[at + offset : at + offset + size]] for at in range(0, 7 * worth.BLOCK, worth.BLOCK)]
+            rows = [
+                [round(float(x), 3) for x in w[at + offset : at + offset + size]] for at in range(0, 7 * worth.BLOCK, worth.BLOCK)
+            ]
             if size == 1:
                 lines.append(f"{name} = {rows}")
             else:
