@@ -1,0 +1,329 @@
+"""Mutation run over Landeanflug's rules: change one thing in the engine, run the rule tests, and see whether they notice.
+
+    python tools/mutate.py                 all mutants of rules, state, moves, view and notation
+    python tools/mutate.py rules view      only those of these modules
+    python tools/mutate.py --list rules    name the mutants, run nothing
+
+Works on a temporary copy of `kit` and `tests`. Each mutant is compiled from a changed syntax tree and runs in a forked child
+(no file is written, nothing imported twice), with a time-out; at most two at once. Survivors are printed with file, line and
+change. One that changes no behaviour stands with its reason in `tools/mutants_equivalent.txt` and is counted apart. Ends with 1
+where a mutant survived or an entry of that list matches none. Not part of `make test`; see `docs/testing.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import importlib.abc
+import importlib.util
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+GAME = "kit/games/landeanflug"
+TESTS = "tests/landeanflug"
+RULES = ["places", "setup", "flight", "view", "notation", "perft"]
+FIRST = {
+    "rules": [],
+    "state": ["flight"],
+    "moves": ["notation"],
+    "view": ["view"],
+    "notation": ["notation"],
+}  # what notices soonest
+EQUIVALENT = HERE / "mutants_equivalent.txt"
+
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Mod: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.BitOr: ast.BitAnd,
+}
+NAMES = {"PILOT": "COPILOT", "COPILOT": "PILOT", "min": "max", "max": "min", "any": "all", "all": "any"}
+REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Raise, ast.If, ast.For)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: the module, its line, a label that stays when lines move, and the changed tree."""
+
+    module: str
+    line: int
+    label: str
+    tree: ast.Module
+
+
+def _changes(node: ast.AST, in_function: bool) -> Iterator[tuple[str, ast.AST | None]]:
+    """What this node may become: a description and the new node (None: the statement goes)."""
+    if isinstance(node, ast.Compare):
+        for i, op in enumerate(node.ops):
+            for other in COMPARISONS.get(type(op), ()):
+                new = copy.deepcopy(node)
+                new.ops[i] = other()
+                yield f"{type(op).__name__} -> {other.__name__}", new
+    elif isinstance(node, ast.BoolOp):
+        other_bool = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+        yield f"{type(node.op).__name__} -> {type(other_bool).__name__}", ast.BoolOp(other_bool, node.values)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        yield f"{type(node.op).__name__} gone", node.operand
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+        to = ARITHMETIC[type(node.op)]
+        yield f"{type(node.op).__name__} -> {to.__name__}", ast.BinOp(node.left, to(), node.right)
+    elif isinstance(node, ast.AugAssign) and type(node.op) in ARITHMETIC:
+        to = ARITHMETIC[type(node.op)]
+        yield f"{type(node.op).__name__}= -> {to.__name__}=", ast.AugAssign(node.target, to(), node.value)
+    elif isinstance(node, ast.Constant):
+        if isinstance(node.value, bool):
+            yield f"{node.value} -> {not node.value}", ast.Constant(not node.value)
+        elif isinstance(node.value, int):
+            for by in (1, -1):
+                yield f"{node.value} -> {node.value + by}", ast.Constant(node.value + by)
+    elif isinstance(node, ast.Name) and node.id in NAMES and isinstance(node.ctx, ast.Load):
+        yield f"{node.id} -> {NAMES[node.id]}", ast.Name(NAMES[node.id], ast.Load())
+    elif isinstance(node, ast.IfExp):
+        yield "branches swapped", ast.IfExp(node.test, node.orelse, node.body)
+    elif isinstance(node, ast.If):
+        yield "condition negated", ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+    elif isinstance(node, ast.Return) and node.value and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        yield "returns None", ast.Return(ast.Constant(None))
+    if in_function and isinstance(node, REMOVABLE) and not _is_docstring(node):
+        yield "statement removed", None
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
+    """The children that may be changed, with where they hang: no annotations, decorators or imports."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "type_comment"):
+            continue
+        if isinstance(value, ast.AST):
+            yield name, None, value
+        elif isinstance(value, list):
+            for i, item in enumerate(value):
+                if isinstance(item, ast.AST):
+                    yield name, i, item
+
+
+Step = tuple[str, int | None]
+
+
+def _walk(node: ast.AST, path: tuple[Step, ...], in_function: bool) -> Iterator[tuple[tuple[Step, ...], ast.AST, bool]]:
+    for name, i, child in _children(node):
+        if isinstance(child, ast.Import | ast.ImportFrom | ast.Assert | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
+            continue
+        here = (*path, (name, i))
+        inside = in_function or isinstance(node, ast.FunctionDef)
+        yield here, child, inside
+        yield from _walk(child, here, inside)
+
+
+def _replaced(tree: ast.Module, path: tuple[Step, ...], new: ast.AST | None) -> ast.Module:
+    changed = copy.deepcopy(tree)
+    parent: ast.AST = changed
+    for name, i in path[:-1]:
+        value = getattr(parent, name)
+        parent = value if i is None else value[i]
+    name, i = path[-1]
+    new = ast.Pass() if new is None else copy.deepcopy(new)
+    if i is None:
+        setattr(parent, name, new)
+    else:
+        getattr(parent, name)[i] = new
+    return ast.fix_missing_locations(changed)
+
+
+def mutants(module: str) -> list[Mutant]:
+    """Every mutant of a module of the game, in the order of its lines."""
+    source = (ROOT / GAME / f"{module}.py").read_text("utf-8")
+    lines = source.splitlines()
+    tree = ast.parse(source)
+    found: list[Mutant] = []
+    seen: Counter[str] = Counter()
+    for path, node, in_function in _walk(tree, (), False):
+        if _is_docstring(node):
+            continue
+        for what, new in _changes(node, in_function):
+            line = getattr(node, "lineno", 1)
+            label = f"{module}.py | {lines[line - 1].strip()} | {what}"
+            seen[label] += 1
+            if seen[label] > 1:
+                label += f" #{seen[label]}"
+            found.append(Mutant(module, line, label, _replaced(tree, path, new)))
+    return sorted(found, key=lambda mutant: mutant.line)
+
+
+class _Loader(importlib.abc.Loader, importlib.abc.MetaPathFinder):
+    """Imports one module from a changed tree."""
+
+    def __init__(self, name: str, code: object, path: str) -> None:
+        self.name, self.code, self.path = name, code, path
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> object:
+        if fullname != self.name:
+            return None
+        return importlib.util.spec_from_file_location(fullname, self.path, loader=self)
+
+    def create_module(self, spec: object) -> None:
+        return None
+
+    def exec_module(self, module: object) -> None:
+        exec(self.code, module.__dict__)  # type: ignore[arg-type]
+
+
+def _tests(module: str) -> list[str]:
+    order = [*FIRST[module], *(name for name in RULES if name not in FIRST[module])]
+    return [*(f"{TESTS}/test_rules_{name}.py" for name in order), f"{TESTS}/test_examples.py"]
+
+
+def _run(mutant: Mutant | None, module: str, seconds: int) -> int:
+    """Fork a child that runs the tests on the mutant (None: unchanged); its process id."""
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        signal.alarm(seconds)  # ends the child: a mutant that hangs is noticed too
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        if mutant is not None:
+            path = f"{GAME}/{mutant.module}.py"
+            try:
+                code = compile(mutant.tree, path, "exec")
+            except (SyntaxError, ValueError):
+                os._exit(3)
+            sys.meta_path.insert(0, _Loader(f"kit.games.landeanflug.{mutant.module}", code, path))
+        import pytest
+
+        options = ["-x", "-q", "--noconftest", "--tb=no", "--assert=plain", "-m", "not slow", "-W", "ignore"]
+        options += [
+            word
+            for name in ("cacheprovider", "xdist", "hypothesispytest", "nbval", "anyio", "playwright")
+            for word in ("-p", f"no:{name}")
+        ]
+        for path in _tests(module):  # one file after the other: most mutants fall in the first
+            if status := int(pytest.main([*options, path])):
+                break
+    except BaseException:
+        status = 2
+    os._exit(status)
+
+
+def _outcome(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        return "timeout" if os.WTERMSIG(status) == signal.SIGALRM else "killed"
+    return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
+
+
+def equivalent() -> dict[str, str]:
+    """The mutants known to change no behaviour, by label, with the reason."""
+    known = {}
+    for line in EQUIVALENT.read_text("utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            label, _, reason = line.partition(" :: ")
+            known[label.strip()] = reason.strip()
+    return known
+
+
+def run(chosen: list[Mutant], jobs: int, seconds: int) -> dict[str, str]:
+    """What became of each mutant, by label: killed, timeout or survived."""
+    results: dict[str, str] = {}
+    waiting, running = list(reversed(chosen)), {}
+    begun = time.monotonic()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            mutant = waiting.pop()
+            running[_run(mutant, mutant.module, seconds)] = mutant
+        pid, status = os.wait()
+        mutant = running.pop(pid)
+        results[mutant.label] = _outcome(status)
+        if results[mutant.label] == "survived" or len(results) % 100 == 0:
+            print(
+                f"{len(results)}/{len(chosen)} {time.monotonic() - begun:.0f} s  {results[mutant.label]}: "
+                f"{GAME}/{mutant.module}.py:{mutant.line} {mutant.label}",
+                flush=True,
+            )
+    return results
+
+
+def main() -> int:
+    """Run as described above; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="*", choices=[*FIRST, []], default=list(FIRST), metavar="module")
+    parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
+    parser.add_argument("--seconds", type=int, default=40, help="time-out of one mutant")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--grep", default="", help="only mutants whose label holds this")
+    parser.add_argument("--file", help="only mutants whose labels stand in this file, one a line")
+    options = parser.parse_args()
+    chosen = [mutant for module in options.modules for mutant in mutants(module) if options.grep in mutant.label]
+    if options.file:
+        wanted = set(Path(options.file).read_text("utf-8").splitlines())
+        chosen = [mutant for mutant in chosen if mutant.label in wanted]
+    if options.list:
+        print("\n".join(f"{mutant.line}: {mutant.label}" for mutant in chosen))
+        return 0
+    known = equivalent()
+    todo = [mutant for mutant in chosen if mutant.label not in known]
+    with tempfile.TemporaryDirectory(prefix="kit-mutants-") as folder:
+        for part in ("kit", TESTS):
+            shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        os.chdir(folder)
+        sys.path.insert(0, folder)
+        import pytest  # noqa: F401 - once, before the children are forked, as all that no mutant changes
+
+        import kit.core.records
+        import kit.core.sessions  # noqa: F401
+        from kit.locale import catalogue
+
+        catalogue()
+        _, status = os.waitpid(_run(None, "rules", 300), 0)
+        if _outcome(status) != "survived":
+            print("The tests fail on the unchanged engine: nothing to learn from mutants.")
+            return 1
+        results = run(todo, options.jobs, options.seconds)
+        os.chdir(ROOT)
+    counts = Counter(results.values())
+    lost = [label for label in known if label not in {m.label for m in chosen}] if not (options.grep or options.file) else []
+    lost = [label for label in lost if label.partition(".py")[0] in options.modules]
+    print(
+        f"{len(chosen)} mutants: {counts['killed']} killed, {counts['timeout']} timed out, {len(chosen) - len(todo)} equivalent, "
+        f"{counts['survived']} survived"
+    )
+    for mutant in todo:
+        if results[mutant.label] == "survived":
+            print(f"{GAME}/{mutant.module}.py:{mutant.line}\n    {mutant.label}")
+    for label in lost:
+        print(f"{EQUIVALENT.name} names a mutant that is not there: {label}")
+    return 1 if counts["survived"] or lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
