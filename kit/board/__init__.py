@@ -20,7 +20,7 @@ __all__ = ["Picture", "play", "show"]
 def play(game_id: str, lang: str | None = None, **options: Any) -> GameBoard:
     """A board on which `game_id` is played, to be displayed in a notebook.
 
-    `options` are those of `GameBoard`; OptionError for an unknown game, KeyError-free and before anything is drawn.
+    `options` are those of `GameBoard`. OptionError for an unknown game or option.
     """
     from kit.board.gameboard import GameBoard  # brings ipywidgets along, which pictures do not need
 
