@@ -1,7 +1,7 @@
 """French-suited playing cards: ranks, suits, decks, and how cards are written and spoken.
 
 A card is a whole number from 0 to 51, `13 * suit + rank - 1`: suits 0-3 are clubs, diamonds, hearts, spades, ranks 1-13 are ace,
-2-10, jack, queen, king. Hence cards sort by suit and then rank, a set of cards fits into one 52-bit mask, and a deal can draw them.
+2-10, jack, queen, king. Hence cards sort by suit and then rank, a set of cards fits into a 52-bit mask, and a deal can draw them.
 
     >>> [code(card) for card in (read("9C"), read("KS"))]
     ['9C', 'KS']
