@@ -8,9 +8,10 @@ import pytest
 
 from kit.core.deals import Deal, Stream
 from kit.core.errors import OptionError
-from kit.games.landeanflug import crews, rules
+from kit.core.values import evolve
+from kit.games.landeanflug import crews, rules, weights
 from kit.games.landeanflug.moves import Place, RerollMove
-from kit.games.landeanflug.state import Phase
+from kit.games.landeanflug.state import Laid, Phase
 from kit.games.landeanflug.view import redeal, view
 
 
@@ -84,9 +85,6 @@ def test_the_house_crew_answers_a_reroll_and_keeps_a_good_hand_rather_than_a_bad
 def test_the_house_crew_levels_the_axis_in_the_last_round():
     """LA-9.3: all but the axis and the engines is done; only the right card lands."""
     state = rules.start(deal=Deal(1))
-    from kit.core.values import evolve
-    from kit.games.landeanflug.state import Laid
-
     state = evolve(
         state,
         round=7,
@@ -136,3 +134,7 @@ def test_a_move_takes_less_than_300_ms():
 def test_play_loads_neither_numba_nor_numpy():
     code = "import sys, kit.games.landeanflug.crews as c; print({'numba', 'numpy'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "set()"
+
+
+def test_the_weights_survive_being_written():
+    assert weights.FILE.read_text("utf-8") == weights.written(weights.weights(False), weights.weights(True))

@@ -60,7 +60,7 @@ def written(calm: list[float], turbulent: list[float]) -> str:
     """The text of `weights.toml` for two weight vectors; `weights` reads it back."""
     lines = [
         "# The house crew's weights for the end of each round, rows for rounds 1 to 7 (see worth.py for what they weigh).",
-        "# Made by `python tools/fit_landeanflug.py`; its text says how.",
+        "# Fitted by simulation: tools/fit_landeanflug.py, whose text says how.",
     ]
     for title, w in (("calm", calm), ("turbulent", turbulent)):
         lines += ["", f"[{title}]"]
