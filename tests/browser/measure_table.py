@@ -83,7 +83,11 @@ def measure(server: Server, clicks: int) -> dict[str, object]:
             patching.append(patch)
             page.wait_for_timeout(50)
         out, back = len(wire.out) - before[0], len(wire.back) - before[1]
-        kernels = [p for p in psutil.Process(server.process.pid).children(recursive=True) if "ipykernel_launcher" in " ".join(p.cmdline())]
+        kernels = [
+            p
+            for p in psutil.Process(server.process.pid).children(recursive=True)
+            if "ipykernel_launcher" in " ".join(p.cmdline())
+        ]
         newest = max(kernels, key=lambda process: process.create_time())
         figures = {
             "click_median_ms": round(statistics.median(times), 1),
