@@ -31,17 +31,17 @@ from kit.locale import language, text
 _GAMES = Path(__file__).parents[1] / "games"
 _SAY = re.compile(r"say (\w) (.+)")
 
-# Beyond the board's own style: the line that tells, and a vanished plane, where the board marks one about to vanish.
-STYLE = """<style>.kit-board.walk{.told{display:grid;gap:4px}.told p{margin:0}.told small{color:var(--soft);white-space:nowrap}
-.told .line{display:flex;gap:10px;align-items:baseline}.told .tick{flex:none;align-self:center}.told code{font-size:.86em;color:var(--soft)}
-.leg.aim .coin:last-of-type{outline:0}& details>summary{cursor:pointer;min-height:44px;display:flex;align-items:center;gap:8px;
-padding:0 14px;border:1px dashed var(--accent);border-radius:10px;color:var(--accent-text);font-weight:600;list-style:none}
-& details>summary::before{content:"›";font-size:20px}& details[open]>summary{margin-bottom:8px}}</style>"""
-
 
 def examples() -> dict[str, Path]:
     """The worked examples that ship with the games, by name."""
     return {path.stem: path for path in sorted(_GAMES.glob("*/examples/*.txt"))}
+
+
+@cache
+def _style() -> str:
+    """The walk's own style, comments and indentation left out. Every output carries it, since every cell can be run alone."""
+    css = re.sub(r"/\*.*?\*/", "", Path(__file__).with_name("walk.css").read_text("utf-8"), flags=re.S)
+    return f"<style>{re.sub(chr(10) + ' *', '', css)}</style>"
 
 
 def begin(game: str = "", record: str = "", *, example: str = "") -> Step:
@@ -181,13 +181,16 @@ class Step:
             _story(self.game_id).mark(scene, self.events[0][0], self.events[-1][2])
         body = board(self.game_id, scene, lang, live=False, only=zones)
         html = render("picture.html", self.game_id, lang, s=scene, body=body, status=bool(options), caption="")
+        # A page shows many tables, so their zones must not be landmarks of the page, as labelled sections are.
+        html = html.replace("<section ", "<article ").replace("</section>", "</article>")
+        html = html.replace('class="kit-board picture"', 'class="kit-board picture walk"', 1)
         return Picture(self.game_id, html, module.lines(view, lang))
 
     def _html(self, lines: Iterable[dict[str, Any]]) -> str:
         """The lines above the table."""
         state = _story(self.game_id).still(*self.events[-1]) if self.events else self.state
         picture = self._picture(self._view(state), self._zones())
-        return _framed(lines) + picture._repr_html_()
+        return _style() + _framed(lines) + picture._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -253,7 +256,7 @@ class Folded:
 
     def _repr_html_(self) -> str:
         summary = Markup("<details><summary>{}</summary>").format(text("walk.fold"))
-        return f'{STYLE}<div class="kit-board walk"><div class="kb">{summary}{self.step._repr_html_()}</details></div></div>'
+        return f'{_style()}<div class="kit-board walk"><div class="kb">{summary}{self.step._repr_html_()}</details></div></div>'
 
     def __repr__(self) -> str:
         return text("walk.folded")
@@ -275,7 +278,7 @@ def _framed(lines: Iterable[dict[str, Any]]) -> str:
     frame = Markup(
         '<div class="kit-board picture walk" lang="{}"><div class="kb"><div class="status told {}">{}</div></div></div>'
     )
-    return STYLE + frame.format(language(), tone, inner)
+    return str(frame.format(language(), tone, inner))
 
 
 def _line(line: dict[str, Any]) -> Markup:

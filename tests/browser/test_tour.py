@@ -1,0 +1,110 @@
+"""The guided tour through the rules: pages without code, in both languages, on a phone and on a desktop, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from playwright.sync_api import Page, expect
+
+PAGES = 20
+SHOWN = (1, 2, 5, 9, 14, 16, 20)  # pages whose looks are kept as pictures
+
+
+def open_tour(page: Page, server: Server, lang: str, number: int = 1) -> None:
+    page.goto(server.notebook(lang, "landeanflug", "1_rules") + f"#p{number}")
+    ready(page)
+
+
+def heading(page: Page) -> str:
+    """The heading of the page of the tour that is shown."""
+    return page.locator("main .jp-RenderedMarkdown > :is(h1, h2):visible").first.inner_text().removesuffix("¶").strip()
+
+
+def turn_to(page: Page, number: int) -> None:
+    page.evaluate(f"location.hash = '#p{number}'")
+    expect(page.locator(f".tourbar ol li:nth-child({number}) a")).to_have_attribute("aria-current", "page")
+
+
+@pytest.mark.parametrize(("width", "lang", "dark"), [(390, "de", False), (1440, "en", True)])
+def test_every_page_is_reached_with_next_and_shows_no_code(
+    open_page: OpenPage, server: Server, width: int, lang: str, dark: bool
+) -> None:
+    page = open_page(width, dark=dark, lang=lang)
+    open_tour(page, server, lang)
+    forward = page.locator(".tournav .btn.primary")
+    seen = []
+    for number in range(1, PAGES + 1):
+        expect(page.locator(".tourbar summary b")).to_have_text(f"{number} {'von' if lang == 'de' else 'of'} {PAGES}")
+        seen.append(heading(page))
+        assert no_overflow(page), seen[-1]
+        assert small_targets(page) == [], seen[-1]
+        for word in ("begin(", ".play(", "import ", "Umschalt+Enter", "Shift+Enter", "Traceback", "<style"):
+            assert word not in page.locator("main").inner_text(), seen[-1]
+        if number < PAGES:
+            forward.click()
+    expect(forward).to_be_hidden()
+    assert len(set(seen)) == PAGES
+    assert page.watch.foreign == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "lang"), [(390, "de"), (1440, "en")])
+def test_pages_are_accessible(open_page: OpenPage, server: Server, width: int, lang: str, dark: bool) -> None:
+    page = open_page(width, dark=dark, lang=lang)
+    open_tour(page, server, lang)
+    for number in SHOWN:
+        turn_to(page, number)
+        screenshot(page, f"tour{number:02}", width, dark)
+        assert axe(page) == [], heading(page)
+
+
+def test_narrowest_phone_has_no_sideways_scroll(open_page: OpenPage, server: Server) -> None:
+    page = open_page(360)
+    open_tour(page, server, "de")
+    for number in range(1, PAGES + 1):
+        turn_to(page, number)
+        assert no_overflow(page), heading(page)
+
+
+def test_keys_address_and_contents_turn_the_pages(page: Page, server: Server) -> None:
+    open_tour(page, server, "de", 3)
+    expect(page.locator(".tourbar summary b")).to_have_text(f"3 von {PAGES}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tourbar summary b")).to_have_text(f"4 von {PAGES}")
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+    assert page.url.endswith("#p4")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tourbar summary b")).to_have_text(f"3 von {PAGES}")
+    page.go_back()
+    expect(page.locator(".tourbar summary b")).to_have_text(f"4 von {PAGES}")
+    page.locator(".tourbar summary").click()
+    assert axe(page) == []
+    page.get_by_role("link", name="Bremsen").click()
+    assert heading(page) == "Bremsen"
+    page.get_by_role("link", name="English").click()
+    ready(page)
+    assert heading(page) == "Brakes"
+
+
+def test_a_solution_unfolds_and_ticks_are_kept(page: Page, server: Server) -> None:
+    open_tour(page, server, "de", 5)
+    answer = page.locator("details:visible", has_text="trudelt").last
+    expect(answer.locator(".panel").first).to_be_hidden()
+    answer.locator("summary").first.click()
+    expect(answer.locator(".panel").first).to_be_visible()
+    turn_to(page, PAGES)
+    page.get_by_label("die vier Bedingungen der Landung nennen").check()
+    page.reload()
+    ready(page)
+    expect(page.get_by_label("die vier Bedingungen der Landung nennen")).to_be_checked()
+    page.get_by_role("link", name="Zum ersten Flug").click()
+    page.wait_for_url("**/2_play.ipynb")
+
+
+def test_without_javascript_the_whole_text_is_there(server: Server, browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.notebook("en", "landeanflug", "1_rules"))
+    for name in ("The table", "Brakes", "Now I can"):
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+    context.close()
