@@ -275,13 +275,16 @@ def run(chosen: list[Mutant], jobs: int, seconds: int) -> dict[str, str]:
 def main() -> int:
     """Run as described above; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", choices=[*FIRST, []], default=list(FIRST), metavar="module")
+    parser.add_argument("modules", nargs="*", metavar="module", help=", ".join(FIRST))
     parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
     parser.add_argument("--seconds", type=int, default=40, help="time-out of one mutant")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--grep", default="", help="only mutants whose label holds this")
     parser.add_argument("--file", help="only mutants whose labels stand in this file, one a line")
     options = parser.parse_args()
+    options.modules = options.modules or list(FIRST)
+    if unknown := set(options.modules) - set(FIRST):
+        parser.error(f"no such module: {', '.join(sorted(unknown))}; there are {', '.join(FIRST)}")
     chosen = [mutant for module in options.modules for mutant in mutants(module) if options.grep in mutant.label]
     if options.file:
         wanted = set(Path(options.file).read_text("utf-8").splitlines())
