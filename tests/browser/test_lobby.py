@@ -46,7 +46,7 @@ def test_language_comes_from_the_browser_the_address_or_the_last_choice(open_pag
     page = open_page(lang="en")
     page.goto(server.url)
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.get_by_role("link", name="DE").click()
+    page.get_by_role("link", name="DE", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("link", name="Spielen", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Play", exact=True)).to_be_hidden()
