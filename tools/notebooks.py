@@ -31,9 +31,9 @@ _HOST = re.compile(r"https?://|www\.|\b[\w-]+\.(?:org|com|net|io|dev)\b", re.I)
 Notebook = dict[str, Any]
 
 
-def files(root: Path = ROOT) -> list[Path]:
+def files() -> list[Path]:
     """All notebooks, sorted."""
-    return sorted(path for path in root.glob("*/**/*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    return sorted(path for path in ROOT.glob("*/**/*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
 def load(path: Path) -> Notebook:

@@ -26,6 +26,7 @@ from kit.board.render import Picture, board, render, scene_module
 from kit.core.errors import KitError, NotationError, OptionError, RuleError
 from kit.core.game import Game, Move, State
 from kit.core.records import Record, parse_record, read_record, write_record
+from kit.core.registry import get_game
 from kit.locale import language, text
 
 _GAMES = Path(__file__).parents[1] / "games"
@@ -53,6 +54,7 @@ def begin(game: str = "", record: str = "", *, example: str = "") -> Step:
         if example not in examples():
             raise OptionError("unknown-example", given=example, valid=", ".join(examples()))
         return _first(read_record(examples()[example]))
+    get_game(game)
     return _first(parse_record(f"game {game}\n{record.removeprefix(chr(10))}"))
 
 
