@@ -6,6 +6,7 @@ The random-play figures of `test_properties.py` are an independent simulator's; 
 from __future__ import annotations
 
 import pytest
+from lls_states import at
 
 from kit.core.deals import Deal
 from kit.games.luft_land_see import GAME
