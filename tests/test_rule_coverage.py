@@ -14,12 +14,17 @@ from pathlib import Path
 import pytest
 
 import kit
+from kit.core.errors import RULE_PREFIXES
 from kit.core.registry import games
 
 TESTS = Path(__file__).parent
 KIT = Path(kit.__file__).parent
-LISTS = {path.parent.name: path for path in sorted(TESTS.glob("*/rule_ids.txt"))}
-PREFIXES = {game.id: game.prefix for game in games()}
+LISTS = {
+    path.parent.name: path
+    for path in sorted(TESTS.glob("*/rule_ids.txt"))
+    if path.parent.name in {game.id for game in games()}  # a game that is still being written is not checked
+}
+PREFIXES = {game: prefix for prefix, game in RULE_PREFIXES.items()}
 
 
 def listed(game: str) -> list[str]:
@@ -54,7 +59,7 @@ def test_a_name_can_hold_several_rules():
 
 
 def test_every_game_lists_its_rules():
-    assert set(PREFIXES) <= set(LISTS)
+    assert {game.id for game in games()} <= set(LISTS)
 
 
 @pytest.mark.parametrize("game", LISTS)
