@@ -1,7 +1,7 @@
 """Batches: many games of crews, compiled, in worker processes, with progress, stop and intervals.
 
 A batch has a seed, and game i of seed s is the same whatever the number of workers: the batch is cut into pieces by game number,
-and each piece is played by the game's compiled kernel (`kit.games.<id>.kernel.play`) in a worker. Workers are any
+and each piece is played by the game's compiled kernel (`kit.games.<id>.kernel.simulate`) in a worker. Workers are any
 `concurrent.futures.Executor`: a process pool of our own by default, `Client.get_executor()` of Dask on a cluster. Nothing here
 loads numba; the workers do.
 """
@@ -134,9 +134,16 @@ class Batch:
 def play_piece(setting: Setting, seed: int, first: int, n: int) -> Piece:
     """Play a piece here; what a worker runs. Loads the game's kernel, and numba with it."""
     kernel = import_module(f"kit.games.{setting.game}.kernel")
-    began = time.perf_counter()
-    endings, wins = kernel.play(setting.level, setting.seats, setting.variants, setting.crews, seed, first, n)
-    return Piece(first, n, Counter(endings), wins, time.perf_counter() - began)
+    batch = kernel.simulate(
+        level=setting.level,
+        seats=setting.seats,
+        variants=setting.variants,
+        crews=setting.crews,
+        games=n,
+        seed=seed,
+        first=first,
+    )
+    return Piece(first, n, Counter(batch.endings), batch.wins, batch.seconds)
 
 
 def warm_up(setting: Setting) -> float:

@@ -1,4 +1,4 @@
-"""The figures of `docs/performance.md`, measured now. Each is the best of three runs: other programs only ever slow a run down."""
+"""The figures of `docs/performance.md`, measured now. Each is the best of three runs: other programs only slow a run down."""
 
 from __future__ import annotations
 

@@ -24,6 +24,10 @@ SETTINGS = [
 NUMBER = {place: number for number, place in enumerate((*PLACES, "aside"))}
 
 
+def fly(level, variants, crew, games, seed, first=0):
+    return kernel.simulate(level=level, variants=variants, crews=(crew,), games=games, seed=seed, first=first)
+
+
 @cache
 def encoded(move):
     """An engine's placement as the model's int."""
@@ -121,13 +125,13 @@ def test_the_house_crew_flies_the_same_in_play_and_in_a_batch(setting):
                 assert back == 0 and encoded(move) == best
                 both.place(move)
         both.check_end()
-        batch = kernel.simulate(*setting, "house", 1, 3, first=i)
+        batch = fly(*setting, "house", 1, 3, first=i)
         assert batch.endings == {str(both.state.outcome.ending): 1}
 
 
 def test_a_batch_is_the_sum_of_its_pieces():
-    whole = kernel.simulate("normal", (), "random", 300, 5)
-    pieces = [kernel.simulate("normal", (), "random", 100, 5, first=first) for first in (0, 100, 200)]
+    whole = fly("normal", (), "random", 300, 5)
+    pieces = [fly("normal", (), "random", 100, 5, first=first) for first in (0, 100, 200)]
     assert whole.decisions == sum(piece.decisions for piece in pieces)
     assert all(whole.endings[name] == sum(piece.endings.get(name, 0) for piece in pieces) for name in whole.endings)
     assert sum(whole.endings.values()) == whole.games == 300
@@ -141,7 +145,7 @@ def test_a_flight_of_a_batch_can_be_replayed_from_its_seed():
         n = kernel.legal_placements(both.s, both.moves)
         chosen = both.moves[choices.randrange(int(n))]
         both.place(next(move for move in rules.placements(both.state) if encoded(move) == chosen))
-    assert kernel.simulate("leicht", (), "random", 1, 9, first=4).endings == {str(both.state.outcome.ending): 1}
+    assert fly("leicht", (), "random", 1, 9, first=4).endings == {str(both.state.outcome.ending): 1}
 
 
 def test_unknown_names_are_refused():
@@ -151,7 +155,7 @@ def test_unknown_names_are_refused():
         ("leicht", (), "nobody", "unknown-crew"),
     ):
         with pytest.raises(OptionError) as error:
-            kernel.simulate(level, variants, crew, 1, 1)
+            fly(level, variants, crew, 1, 1)
         assert error.value.code == code
 
 
@@ -169,5 +173,5 @@ def test_unknown_names_are_refused():
     ],
 )
 def test_the_house_crew_lands_at_least_as_often_as_published(level, variants, published):
-    batch = kernel.simulate(level, variants, "house", 200, 1)
+    batch = fly(level, variants, "house", 200, 1)
     assert batch.wins / batch.games >= published

@@ -10,7 +10,7 @@ Importing this module loads Numba: only batches and their worker processes do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from kit.core.compiled import jit, twin
+from kit.core.compiled_deals import CHOICES, Array, U, begin_stream, below
 from kit.core.deals import mix
 from kit.core.errors import OptionError
 from kit.games.landeanflug import rules
@@ -42,7 +43,6 @@ from kit.games.landeanflug.model import (
 from kit.games.landeanflug.state import Ending, Setup
 from kit.games.landeanflug.weights import weights
 
-Array = Any  # a numpy array; each function's text says of what
 CREWS = ("random", "house")
 ENDINGS = (  # by the numbers of model.py, which has no resigning
     None,
@@ -62,38 +62,6 @@ legal_placements, place_card, new_flight = _model.legal_placements, _model.place
 best_placement = twin("kit.games.landeanflug.thinking").best_placement
 _rerolls = twin("kit.games.landeanflug.rerolls")
 best_return, calls_reroll = _rerolls.best_return, _rerolls.calls_reroll
-
-U = np.uint64
-GOLDEN, MIX_1, MIX_2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
-S30, S27, S31 = U(30), U(27), U(31)
-CHOICES = 1 << 32  # the number of the stream that random moves come from: no event of a deal has it
-
-
-@jit
-def mixed(value: Any) -> Any:
-    """`kit.core.deals.mix` on uint64."""
-    z = value + GOLDEN
-    z = (z ^ (z >> S30)) * MIX_1
-    z = (z ^ (z >> S27)) * MIX_2
-    return z ^ (z >> S31)
-
-
-@jit
-def begin_stream(stream: Array, seed: Any, number: int) -> None:
-    """Set the one-element array `stream` to the state of `Stream(seed, number)`."""
-    stream[0] = mixed(mixed(seed) ^ U(number))
-
-
-@jit
-def below(stream: Array, n: int) -> int:
-    """`Stream.randrange(n)`."""
-    top = U(n)
-    rest = (U(0) - top) % top  # 2**64 modulo n
-    while True:
-        out = mixed(stream[0])
-        stream[0] += GOLDEN
-        if rest == U(0) or out < U(0) - rest:
-            return np.int64(out % top)  # type: ignore[return-value]
 
 
 @jit
@@ -274,14 +242,18 @@ def setup_array(level: str, variants: Iterable[str] = ()) -> Array:
     return np.array([setup.turbulence, setup.dice, setup.open, dense], np.int64)
 
 
-def simulate(level: str, variants: Iterable[str], crew: str, games: int, seed: int, first: int = 0) -> Batch:
-    """Fly the flights `first` ... `first + games - 1` of the batch `seed` with `crew` in both seats.
+def simulate(
+    *, level: str, variants: Sequence[str], crews: Sequence[str], games: int, seed: int, first: int = 0, seats: int = 2
+) -> Batch:
+    """Fly the flights `first` ... `first + games - 1` of the batch `seed` with one crew in both seats.
 
     Raises OptionError for an unknown level, variant or crew. The first call in a process compiles (or loads) the crew's code.
     """
+    rules.check_seats(seats)
     setup = setup_array(level, variants)
-    if crew not in CREWS:
-        raise OptionError("unknown-crew", given=crew, valid=", ".join(CREWS))
+    crew = crews[0]
+    if len(set(crews)) != 1 or crew not in CREWS:
+        raise OptionError("unknown-crew", given=",".join(crews), valid=", ".join(CREWS))
     endings = np.zeros((games, 2), np.int64)
     none = np.zeros((0, 2), np.int64)
     mixed_seed = U(mix(seed))
