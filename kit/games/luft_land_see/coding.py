@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.core.compiled import Ints, ints
 from kit.games.luft_land_see import model
-from kit.games.luft_land_see.cards import DOWN, HIDDEN, Ability
+from kit.games.luft_land_see.cards import DOWN, HIDDEN, STRENGTH, Ability
 from kit.games.luft_land_see.moves import Deploy, Flip, Improvise, Move, Pass, Reinforce, Return, Transfer
 from kit.games.luft_land_see.state import State
 
@@ -40,6 +40,9 @@ def encode(state: State) -> Ints:
                 s[model.WHERE + card % DOWN] = at
             if card < DOWN:
                 s[model.UP] |= 1 << card
+                s[model.PRINTED + at] += STRENGTH[card]
+            else:
+                s[model.DOWNS + at] += 1
     for i, card in enumerate(state.deck):
         s[model.DECK + i] = card
     s[model.DECK_TAIL] = len(state.deck)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from kit.core.compiled import Ints, floats, ints
+from kit.core.compiled import Ints, ints
 from kit.core.deals import Generator
 from kit.core.errors import OptionError
 from kit.games.luft_land_see import model, rules, thinking
@@ -31,8 +31,8 @@ from kit.games.luft_land_see.war import battle_points, chance_at
 Crew = Callable[[View, Generator], Move]
 CREWS = ("random", "greedy", "house")
 GREEDY_WORLDS = 6
-STAGES = ((8, 8), (24, 4), (64, 1))  # house: so many more worlds for each candidate, then the best so many stay
-REPLIES = 6  # moves a playout weighs before each decision
+STAGES = ((4, 6), (12, 3), (24, 1))  # house: so many more worlds for each candidate, then the best so many stay
+REPLIES, DEPTH = 5, 4  # a playout weighs so many moves before each decision and goes on for so many cards
 CAP = 0.2  # seconds; a slow machine thinks in fewer worlds
 
 
@@ -127,7 +127,7 @@ def thoughts(view: View, rng: Generator, *, cap: float = CAP) -> list[tuple[floa
     Moves that fell out early have rougher values and stand behind those that stayed. At most `cap` seconds.
     """
     seat, source, end = _own_seat(view), Worlds(view), perf_counter() + cap
-    moves, trial, found, w = ints(model.MAX_MOVES), ints(model.SIZE), floats(1), thinking.WEIGHTS
+    moves, trial, w = ints(model.MAX_MOVES), ints(model.SIZE), thinking.WEIGHTS
     candidates = moves[: model.legal(source.base, moves)]
     sums, counts = dict.fromkeys(candidates, 0.0), dict.fromkeys(candidates, 0)
     out: list[int] = []
@@ -142,13 +142,11 @@ def thoughts(view: View, rng: Generator, *, cap: float = CAP) -> list[tuple[floa
             for move in candidates:
                 start[:] = world
                 model.act(start, move)
-                sums[move] += thinking.playout(start, w, REPLIES, seed, moves, trial, found)
+                sums[move] += thinking.playout(start, w, REPLIES, DEPTH, seed, moves, trial)
                 counts[move] += 1
         best_first = sorted(candidates, key=lambda move: (-1 if seat == 0 else 1) * sums[move] / counts[move])
         candidates, out = best_first[:keep], best_first[keep:] + out
-    return [
-        pair for group in (candidates, out) for pair in _ranked(seat, [(sums[move] / counts[move], move) for move in group])
-    ]
+    return [pair for group in (candidates, out) for pair in _ranked(seat, [(sums[move] / counts[move], move) for move in group])]
 
 
 def house_crew(view: View, rng: Generator) -> Move:

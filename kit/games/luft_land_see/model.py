@@ -30,11 +30,14 @@ SIZES, STACKS, HEIGHT = 17, 23, 18  # six stacks of up to 18 cards from the bott
 WHERE = STACKS + 6 * HEIGHT  # by card: the stack where it lies, -1 where it does not
 QUEUE, QUEUE_ROOM = WHERE + 18, 80
 DECK, DECK_ROOM = QUEUE + QUEUE_ROOM, 60
-SIZE = DECK + DECK_ROOM
+PRINTED, DOWNS = DECK + DECK_ROOM, DECK + DECK_ROOM + 6  # by stack: printed strengths face up, number of cards face down
+SIZE = DOWNS + 6
 
 DEPLOY, IMPROVISE, FLIP, PUT = 0, 54, 108, 114
 TRANSFER, RETURN, PASS = 117, 279, 333
 MAX_MOVES = 128
+
+LOWEST = tuple(bit.bit_length() - 1 for bit in range(512))  # by a set with one card: that card
 
 DROP_TASK, MANEUVER_TASK, REINFORCE_TASK, AMBUSH_TASK = 1, 2, 3, 4
 DISRUPT_TASK, ANSWER_TASK, TRANSPORT_TASK, REDEPLOY_TASK, PLAY_TASK = 5, 6, 7, 8, 9
@@ -86,6 +89,42 @@ def legal(s: Ints, moves: Ints) -> int:
                 moves[n] = IMPROVISE + 3 * card + theater
                 n += 1
     return n
+
+
+@compiled
+def some(s: Ints, most: int, seed: int, moves: Ints) -> int:
+    """Writes at most `most` of the legal moves into `moves` and returns how many: all choices of an instant, else random plays.
+
+    Half of the plays are face up; a card that several plays share comes as often as another.
+    """
+    if s[QUEUE_HEAD] < s[QUEUE_TAIL]:
+        task = s[QUEUE + s[QUEUE_HEAD]]
+        kind, seat = task // 108, task // 54 % 2
+        if kind != PLAY_TASK:
+            n = _choices(s, moves, task, kind, seat)
+            for i in range(min(n, most)):
+                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+                j = i + (seed >> 8) % (n - i)
+                moves[i], moves[j] = moves[j], moves[i]
+            return min(n, most)
+    else:
+        seat = s[TURN]
+    hand, count = s[HANDS + seat], s[COUNTS + seat]
+    aerodrome = s[UP] >> AERODROME & 1 and s[WHERE + AERODROME] // 3 == seat
+    for i in range(most):
+        seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+        left = hand
+        for _ in range((seed >> 8) % count):
+            left &= left - 1
+        card = LOWEST[left & -left & 511] if left & 511 else 9 + LOWEST[(left & -left) >> 9]
+        theater = (seed >> 16) % 3
+        if seed >> 20 & 1:
+            moves[i] = IMPROVISE + 3 * card + theater
+        elif s[DROPS + seat] or (aerodrome and card % 6 < 3):
+            moves[i] = DEPLOY + 3 * card + theater
+        else:
+            moves[i] = DEPLOY + 3 * card + card // 6
+    return most
 
 
 @compiled
@@ -177,6 +216,10 @@ def _put(s: Ints, at: int, card: int) -> None:
     s[STACKS + at * HEIGHT + s[SIZES + at]] = card
     s[SIZES + at] += 1
     s[WHERE + card % DOWN] = at
+    if card < DOWN:
+        s[PRINTED + at] += card % 6 + 1
+    else:
+        s[DOWNS + at] += 1
 
 
 @compiled
@@ -186,6 +229,10 @@ def _take(s: Ints, at: int, index: int) -> int:
     s[SIZES + at] -= 1
     for i in range(index, s[SIZES + at]):
         s[base + i] = s[base + i + 1]
+    if card < DOWN:
+        s[PRINTED + at] -= card % 6 + 1
+    else:
+        s[DOWNS + at] -= 1
     return card
 
 
@@ -242,9 +289,13 @@ def _flip(s: Ints, at: int) -> None:
     if card < DOWN:
         s[top] = card + DOWN
         s[UP] &= ~(1 << card)
+        s[PRINTED + at] -= card % 6 + 1
+        s[DOWNS + at] += 1
     else:
         s[top] = card - DOWN
         s[UP] |= 1 << (card - DOWN)
+        s[PRINTED + at] += card % 6 + 1
+        s[DOWNS + at] -= 1
         _trigger(s, card - DOWN, at // 3, at % 3)
 
 
@@ -291,24 +342,14 @@ def _possible(s: Ints, task: int, kind: int, seat: int) -> bool:
 @compiled
 def power(s: Ints, at: int) -> int:
     """The strength of a stack, Support's help included."""
-    seat, n, up = at // 3, s[SIZES + at], s[UP]
+    seat, up = at // 3, s[UP]
     low = 4 if up >> ESCALATION & 1 and s[WHERE + ESCALATION] // 3 == seat else 2
-    base = STACKS + at * HEIGHT
-    total = 0
-    if n:
-        fire = -1
-        if up >> COVER_FIRE & 1 and s[WHERE + COVER_FIRE] == at:
-            fire = base
-            while s[fire] != COVER_FIRE:
-                fire += 1
-        for i in range(base, base + n):
-            card = s[i]
-            if i < fire:
-                total += 4
-            elif card < DOWN:
-                total += card % 6 + 1
-            else:
-                total += low
+    total = s[PRINTED + at] + low * s[DOWNS + at]
+    if up >> COVER_FIRE & 1 and s[WHERE + COVER_FIRE] == at:
+        i = STACKS + at * HEIGHT
+        while s[i] != COVER_FIRE:
+            total += 4 - (s[i] % 6 + 1 if s[i] < DOWN else low)
+            i += 1
     if up >> SUPPORT & 1:
         support = s[WHERE + SUPPORT]
         if support // 3 == seat and near(s, support % 3, at % 3):

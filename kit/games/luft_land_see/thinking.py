@@ -1,8 +1,8 @@
 """Luft, Land und See: how crews weigh a battle, over the arrays of `model.py` (so a kernel may compile it).
 
 `chance` estimates from what lies and what the two hands hold who will hold two of the three theaters: each theater is a
-logistic in its margin, flatter with more cards left in hand. `playout` plays a few decisions on, each the best of some random
-candidates by `chance`, until no instant waits and both hands are equal again, and returns the chance there.
+logistic in its margin, flatter with more cards left in hand. `playout` plays the battle on, each decision the best of a few
+random candidates by `chance`, and stops where both hands are equal again: there `chance` is fitted.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kit.games.luft_land_see.model import (
     QUEUE_TAIL,
     act,
     decider,
-    legal,
     power,
+    some,
     winner,
 )
 
@@ -59,31 +59,31 @@ def noise(seed: int) -> int:
 
 
 @compiled
-def best_of(s: Ints, w: Floats, most: int, seed: int, moves: Ints, trial: Ints, found: Floats) -> int:
-    """The best by `chance` of at most `most` random legal moves, for who is to decide; its chance for red in `found[0]`."""
-    n = legal(s, moves)
+def best_of(s: Ints, w: Floats, most: int, seed: int, moves: Ints, trial: Ints) -> int:
+    """The best by `chance` of at most `most` random legal moves, for who is to decide."""
+    n = some(s, most, seed, moves)
+    if n == 1:
+        return moves[0]
     red = decider(s) == 0
-    best, value = -1, 0.0
-    for i in range(min(n, most)):
-        if n > most:
-            seed = noise(seed)
-            j = i + (seed >> 8) % (n - i)
-            moves[i], moves[j] = moves[j], moves[i]
-        if n == 1:
-            return moves[0]
+    best, value = moves[0], 0.0
+    for i in range(n):
         trial[:] = s
         act(trial, moves[i])
         after = chance(trial, w)
-        if best < 0 or (after > value if red else after < value):
+        if i == 0 or (after > value if red else after < value):
             best, value = moves[i], after
-    found[0] = value
     return best
 
 
 @compiled
-def playout(s: Ints, w: Floats, most: int, seed: int, moves: Ints, trial: Ints, found: Floats) -> float:
-    """Plays on in `s` until both hands are equal and nothing waits, or the battle is over; red's chance there."""
-    while not s[OVER] and (s[QUEUE_HEAD] < s[QUEUE_TAIL] or s[COUNTS] != s[COUNTS + 1]):
+def playout(s: Ints, w: Floats, most: int, depth: int, seed: int, moves: Ints, trial: Ints) -> float:
+    """Plays on in `s`, each decision the best of at most `most`, until `depth` cards more are played, both hands are equal and
+    nothing waits, or the battle is over; the chance of red there.
+    """
+    stop = s[COUNTS] + s[COUNTS + 1] - depth
+    while not s[OVER]:
+        if s[COUNTS] == s[COUNTS + 1] and s[COUNTS] + s[COUNTS + 1] <= stop and s[QUEUE_HEAD] == s[QUEUE_TAIL]:
+            break
         seed = noise(seed)
-        act(s, best_of(s, w, most, seed, moves, trial, found))
+        act(s, best_of(s, w, most, seed, moves, trial))
     return chance(s, w)
