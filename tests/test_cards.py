@@ -37,12 +37,33 @@ def test_what_is_no_card(word):
 
 def test_names_in_both_languages():
     card = cards.read
-    assert [cards.face(card(word), "de") for word in ("9C", "JD", "QH", "KS", "10S", "AC")] == ["9♣", "B♦", "D♥", "K♠", "10♠", "A♣"]
-    assert [cards.face(card(word), "en") for word in ("9C", "JD", "QH", "KS", "10S", "AC")] == ["9♣", "J♦", "Q♥", "K♠", "10♠", "A♣"]
-    assert [cards.spoken(card(word), "de") for word in ("9C", "KH", "AS", "10D")] == ["Kreuz 9", "Herz-König", "Pik-Ass", "Karo 10"]
+    assert [cards.face(card(word), "de") for word in ("9C", "JD", "QH", "KS", "10S", "AC")] == [
+        "9♣",
+        "B♦",
+        "D♥",
+        "K♠",
+        "10♠",
+        "A♣",
+    ]
+    assert [cards.face(card(word), "en") for word in ("9C", "JD", "QH", "KS", "10S", "AC")] == [
+        "9♣",
+        "J♦",
+        "Q♥",
+        "K♠",
+        "10♠",
+        "A♣",
+    ]
+    assert [cards.spoken(card(word), "de") for word in ("9C", "KH", "AS", "10D")] == [
+        "Kreuz 9",
+        "Herz-König",
+        "Pik-Ass",
+        "Karo 10",
+    ]
     assert [cards.spoken(card(word), "en") for word in ("9C", "KH", "AS")] == ["nine of clubs", "king of hearts", "ace of spades"]
     for lang in ("de", "en"):
-        assert len({cards.face(card, lang) for card in cards.DECK}) == len({cards.spoken(card, lang) for card in cards.DECK}) == 52
+        assert (
+            len({cards.face(card, lang) for card in cards.DECK}) == len({cards.spoken(card, lang) for card in cards.DECK}) == 52
+        )
         for each in cards.DECK:
             assert cards.face(each, lang)[-1] == cards.SUIT_SYMBOLS[cards.suit_of(each)]
     assert cards.suit_name(cards.HEARTS, "de") == "Herz"

@@ -65,7 +65,9 @@ def test_perft_counts_from_a_record_and_from_a_seed(capsys, record):
     assert status == 0
     # pilot to move with 1, 5, 6, axis taken: engines, radio, concentration and one gear each; no brake takes these values first
     assert json.loads(out)["nodes"][0] == 12
-    status, out, _ = run(capsys, "perft", "landeanflug", "--level", "normal", "--seats", "2", "--seed", "4", "--depth", "2", "--json")
+    status, out, _ = run(
+        capsys, "perft", "landeanflug", "--level", "normal", "--seats", "2", "--seed", "4", "--depth", "2", "--json"
+    )
     assert status == 0 and len(json.loads(out)["nodes"]) == 2
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import gc
 import importlib.abc
 import importlib.util
 import os
@@ -67,14 +68,27 @@ NAMES = {"PILOT": "COPILOT", "COPILOT": "PILOT", "min": "max", "max": "min", "an
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Raise, ast.If, ast.For)
 
 
+Step = tuple[str, int | None]
+
+
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the module, its line, a label that stays when lines move, and the changed tree."""
+    """One change: the module, its line, a label that stays when lines move, where in the module's tree, and what stands there.
+
+    The changed tree is made in the child that runs it: a thousand trees would make every fork slow.
+    """
 
     module: str
     line: int
     label: str
-    tree: ast.Module
+    original: ast.Module
+    path: tuple[Step, ...]
+    new: ast.AST | None
+
+    @property
+    def tree(self) -> ast.Module:
+        """The changed tree."""
+        return _replaced(self.original, self.path, self.new)
 
 
 def _changes(node: ast.AST, in_function: bool) -> Iterator[tuple[str, ast.AST | None]]:
@@ -131,9 +145,6 @@ def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
                     yield name, i, item
 
 
-Step = tuple[str, int | None]
-
-
 def _walk(node: ast.AST, path: tuple[Step, ...], in_function: bool) -> Iterator[tuple[tuple[Step, ...], ast.AST, bool]]:
     for name, i, child in _children(node):
         if isinstance(child, ast.Import | ast.ImportFrom | ast.Assert | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
@@ -175,7 +186,7 @@ def mutants(module: str) -> list[Mutant]:
             seen[label] += 1
             if seen[label] > 1:
                 label += f" #{seen[label]}"
-            found.append(Mutant(module, line, label, _replaced(tree, path, new)))
+            found.append(Mutant(module, line, label, tree, path, new))
     return sorted(found, key=lambda mutant: mutant.line)
 
 
@@ -307,6 +318,7 @@ def main() -> int:
         from kit.locale import catalogue
 
         catalogue()
+        gc.freeze()
         _, status = os.waitpid(_run(None, "rules", 300), 0)
         if _outcome(status) != "survived":
             print("The tests fail on the unchanged engine: nothing to learn from mutants.")

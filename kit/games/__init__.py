@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kit.core.registry import get_game, games
+from kit.core.registry import games, get_game
 
 __all__ = ["games", "get_game"]

@@ -21,7 +21,9 @@ from importlib import import_module
 from kit.chance.intervals import Interval, wilson
 from kit.core.registry import get_game
 
-PIECES_A_WORKER = 8  # enough for steady progress, few enough that a piece is worth its way to a worker
+PIECES_A_WORKER = 8  # at least so many: steady progress, and no worker idle at the end
+PIECE_SECONDS = 1.0  # about what a piece takes: Stop and Ctrl-C wait for the pieces under way
+FIRST_PIECE = 64  # games, as long as nobody knows how long they take
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,7 @@ class Runner:
         self._executor = executor
         self._own: ProcessPoolExecutor | None = None
         self._stop = False
+        self._size = FIRST_PIECE
 
     def stop(self) -> None:
         """Finish no more pieces."""
@@ -223,7 +226,7 @@ class Runner:
         return executor.submit(play_piece, setting, seed, piece.first, piece.n)
 
     def _run_all(self, began: float) -> None:
-        queue: Iterator[Piece] = pieces(self.batch.games, self.jobs)
+        queue = pieces(self.batch.games, self.jobs, lambda: self._size)
         suspects = self._run(queue, self.jobs, began)
         for piece in suspects:  # a worker died: each piece it may have had is tried again alone
             if self._stop:
@@ -244,7 +247,7 @@ class Runner:
             for future in done:
                 piece = running.pop(future)
                 try:
-                    self.batch.pieces.append(future.result())
+                    self._done(future.result())
                 except BrokenExecutor:  # our pool: all that was under way is lost with it
                     suspects += [piece, *running.values()]
                     running.clear()
@@ -261,17 +264,25 @@ class Runner:
             future.cancel()
         return suspects
 
+    def _done(self, piece: Piece) -> None:
+        self.batch.pieces.append(piece)
+        grown = int(piece.n * PIECE_SECONDS / max(piece.seconds, 1e-6))
+        self._size = max(1, min(grown, 4 * self._size))
+
     def _close(self) -> None:
         if self._own is not None:
             self._own.shutdown(wait=False, cancel_futures=True)
             self._own = None
 
 
-def pieces(games: int, jobs: int) -> Iterator[Piece]:
-    """The batch cut by game number, about `PIECES_A_WORKER` pieces a worker."""
-    size = max(1, -(-games // (jobs * PIECES_A_WORKER)))
-    for first in range(0, games, size):
-        yield Piece(first, min(size, games - first))
+def pieces(games: int, jobs: int, size: Callable[[], int] = lambda: 1 << 62) -> Iterator[Piece]:
+    """The batch cut by game number: at least `PIECES_A_WORKER` pieces a worker, each of at most `size()` games (asked anew)."""
+    most = max(1, -(-games // (jobs * PIECES_A_WORKER)))
+    first = 0
+    while first < games:
+        n = min(most, max(1, size()), games - first)
+        yield Piece(first, n)
+        first += n
 
 
 def simulate(

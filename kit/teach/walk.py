@@ -26,7 +26,7 @@ from kit.board.render import Picture, board, render, scene_module
 from kit.core.errors import KitError, NotationError, OptionError, RuleError
 from kit.core.game import Game, Move, State
 from kit.core.records import Record, parse_record, read_record, write_record
-from kit.core.registry import get_game
+from kit.core.registry import PACKAGES, get_game
 from kit.locale import language, text
 
 _GAMES = Path(__file__).parents[1] / "games"
@@ -35,7 +35,7 @@ _SAY = re.compile(r"say (\w) (.+)")
 
 def examples() -> dict[str, Path]:
     """The worked examples that ship with the games, by name."""
-    return {path.stem: path for path in sorted(_GAMES.glob("*/examples/*.txt"))}
+    return {path.stem: path for game in PACKAGES for path in sorted((_GAMES / game / "examples").glob("*.txt"))}
 
 
 @cache

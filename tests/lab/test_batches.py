@@ -152,7 +152,7 @@ def test_unknown_options_list_the_valid_ones(options, named):
 def test_dask_takes_the_pieces():
     """With a local cluster of Dask, where it is installed (it is no part of the kit)."""
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
-        with distributed.Client(cluster) as client:
-            batch = simulate(SETTING, 100, 5, executor=client.get_executor(), jobs=1)
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None)
+    with cluster, distributed.Client(cluster) as client:
+        batch = simulate(SETTING, 100, 5, executor=client.get_executor(), jobs=1)
     assert batch.played == 100

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
-from kit.cards import code
+from kit.cards import code, unmask
 from kit.core.errors import RuleError
-from kit.games.orbit.knowledge import Table
+from kit.games.orbit.knowledge import Table, candidates, winning
 from kit.games.orbit.reasoning import Facts, Owned, at_start, facts, feasible
-from kit.games.orbit.state import LETTERS, SUIT_MASKS, Setup, Taken
-from kit.games.orbit.tasks import KINGS_MASK, Task, longest_run, task
+from kit.games.orbit.state import LETTERS, SUIT_MASKS, Setup, Taken, Trick
+from kit.games.orbit.tasks import KINGS_MASK, Task, fulfilled, longest_run, task
 
 
 class Standing(StrEnum):
@@ -63,31 +64,62 @@ class Prospect:
 
 
 def prospect(table: Table) -> Prospect:
-    """How all tasks stand in a position (a `State` or a `View`)."""
-    return _prospect(facts(table), table.taken)
+    """How all tasks stand in a position (a `State` or a `View`). In the last trick every possible end is looked at."""
+    known = facts(table)
+    ends = last_tricks(table) if known.left == 1 else None
+    return _prospect(known, table.taken, ends)
 
 
 @lru_cache(maxsize=4096)
-def _prospect(known: Facts, taken: tuple[Taken, ...]) -> Prospect:
-    statuses = tuple(_status(known, each.seat, each.card) for each in taken)
-    still = [(each.seat, task(each.card)) for each in statuses if each.standing is not Standing.CERTAIN]
-    bad = any(each.standing is Standing.IMPOSSIBLE for each in statuses)
-    return Prospect(statuses, together=not bad and len(still) > 1 and not feasible(known, [(s, t) for s, t in _owned(taken)]))
+def _prospect(known: Facts, taken: tuple[Taken, ...], ends: frozenset[tuple[Trick, ...]] | None) -> Prospect:
+    owned = _owned(taken)
+    if ends is None:
+        statuses = tuple(_status(known, each) for each in taken)
+    else:
+        statuses = tuple(_status_by(known, each, {fulfilled(task(each.card), each.seat, end) for end in ends}) for each in taken)
+    if len(taken) < 2 or any(each.standing is Standing.IMPOSSIBLE for each in statuses):
+        return Prospect(statuses)
+    if ends is None:
+        return Prospect(statuses, together=not feasible(known, owned))
+    return Prospect(statuses, together=not any(all(fulfilled(t, seat, end) for seat, t in owned) for end in ends))
+
+
+def last_tricks(table: Table) -> frozenset[tuple[Trick, ...]]:
+    """All the ways the whole game may look at its end, while its last trick is under way or about to be led."""
+    seats = table.setup.seats
+    order = [(table.leader + i) % seats for i in range(seats)]
+    hands = [[table.trick[i]] if i < len(table.trick) else [] for i in range(seats)]
+    own = candidates(table)
+    for i in range(len(table.trick), seats):
+        hands[i] = list(unmask(own[order[i]]))
+    ends = set()
+    for cards in product(*hands):
+        if len(set(cards)) == seats:
+            winner = order[winning(cards)]
+            ends.add((*table.tricks, Trick(table.leader, cards, winner)))
+    return frozenset(ends)
 
 
 def _owned(taken: Sequence[Taken]) -> list[Owned]:
     return [(each.seat, task(each.card)) for each in taken]
 
 
-def _status(known: Facts, seat: int, card: int) -> Status:
-    wanted = task(card)
-    have, need = progress(known, seat, wanted)
-    if why := _certain(known, seat, wanted):
-        return Status(seat, card, Standing.CERTAIN, why[0], tuple(why[1].items()), have, need)
-    if not feasible(known, [(seat, wanted)]):
-        lost, data = _lost(known, seat, wanted)
-        return Status(seat, card, Standing.IMPOSSIBLE, lost, tuple(data.items()), have, need)
-    return Status(seat, card, Standing.OPEN, "open", (), have, need)
+def _status(known: Facts, each: Taken) -> Status:
+    wanted = task(each.card)
+    if _certain(known, each.seat, wanted):
+        return _status_by(known, each, {True})
+    return _status_by(known, each, {True, False} if feasible(known, [(each.seat, wanted)]) else {False})
+
+
+def _status_by(known: Facts, each: Taken, possible: set[bool]) -> Status:
+    """The status of a task that may still be fulfilled, not fulfilled, or both."""
+    wanted = task(each.card)
+    have, need = progress(known, each.seat, wanted)
+    if len(possible) > 1:
+        return Status(each.seat, each.card, Standing.OPEN, "open", (), have, need)
+    standing = Standing.CERTAIN if True in possible else Standing.IMPOSSIBLE
+    why, data = _done(wanted) if True in possible else _lost(known, each.seat, wanted)
+    return Status(each.seat, each.card, standing, why, tuple(data.items()), have, need)
 
 
 def progress(known: Facts, seat: int, wanted: Task) -> tuple[int, int]:
@@ -105,8 +137,8 @@ def progress(known: Facts, seat: int, wanted: Task) -> tuple[int, int]:
     return 0, 0
 
 
-def _certain(known: Facts, seat: int, wanted: Task) -> tuple[str, dict[str, Any]] | None:
-    """Why a task is certain, or None where it is not (as far as is public)."""
+def _certain(known: Facts, seat: int, wanted: Task) -> bool:
+    """Whether a task is certain, as far as is public."""
     sure_of_trick = known.takers == (seat,) and known.left > 0
     out_of_trick = seat not in known.takers or not known.left
     won = known.won[seat] | (known.now if sure_of_trick else 0)
@@ -116,29 +148,41 @@ def _certain(known: Facts, seat: int, wanted: Task) -> tuple[str, dict[str, Any]
     coming = known.rest if most else 0
     if not out_of_trick:
         coming |= known.now
-    tricks = known.tricks(seat)
     match wanted.kind:
-        case "exact" if tricks + least == tricks + most == wanted.n:
+        case "exact":
+            return least == most == wanted.n - known.tricks(seat)
+        case "cards":
+            return (won & wanted.suit_mask).bit_count() >= wanted.n
+        case "suits":
+            return all(won & suit for suit in SUIT_MASKS[:4])
+        case "avoid":
+            return not (won | coming) & wanted.suit_mask
+        case "kingless":
+            return not (won | coming) & KINGS_MASK
+        case "win":
+            return _has(won, wanted.target) and not _has(won | coming, wanted.shun)
+        case "last":
+            return known.left == least > 0 or (not known.left and known.winners[-1] == seat)
+        case "first":
+            return known.winners[:1] == (seat,) or (not known.winners and sure_of_trick)
+    streak = known.streak[1] if known.streak[0] == seat else 0  # "run"
+    return longest_run(known.winners, seat) >= wanted.n or (sure_of_trick and streak + 1 >= wanted.n)
+
+
+def _done(wanted: Task) -> tuple[str, dict[str, Any]]:
+    """Why a task is certain, as a code and its numbers."""
+    match wanted.kind:
+        case "exact":
             return "tricks-done", {"n": wanted.n}
-        case "cards" if (won & wanted.suit_mask).bit_count() >= wanted.n:
+        case "cards":
             return "cards-done", {"n": wanted.n, "suit": _letter(wanted)}
-        case "suits" if all(won & suit for suit in SUIT_MASKS[:4]):
-            return "suits-done", {}
-        case "avoid" if not (won | coming) & wanted.suit_mask:
+        case "avoid":
             return "avoid-done", {"suit": _letter(wanted)}
-        case "kingless" if not (won | coming) & KINGS_MASK:
-            return "kingless-done", {}
-        case "win" if _has(won, wanted.target) and not _has(won | coming, wanted.shun):
+        case "win":
             return "win-done", {"card": _code(wanted.target)}
-        case "last" if known.left == least > 0 or (not known.left and known.winners[-1] == seat):
-            return "last-done", {}
-        case "first" if known.winners[:1] == (seat,) or (not known.winners and sure_of_trick):
-            return "first-done", {}
-        case "run" if longest_run(known.winners, seat) >= wanted.n:
+        case "run":
             return "run-done", {"n": wanted.n}
-        case "run" if sure_of_trick and known.streak[0] == seat and known.streak[1] + 1 >= wanted.n:
-            return "run-done", {"n": wanted.n}
-    return None
+    return f"{wanted.kind}-done", {}
 
 
 def _has(cards: int, card: int | None) -> bool:

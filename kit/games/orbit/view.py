@@ -1,7 +1,7 @@
 """Orbit: what a seat may know. Boards, crews, hints and logs take a `View`, never a `State`.
 
 Public are tasks, tricks, signals, how many cards each seat holds, and what play has shown that a seat does not hold. A hand is
-its seat's own; the cards of a Mayday are known to giver and receiver alone (OR-7.3), and while they are chosen to the giver alone.
+its seat's own; the cards of a Mayday are known to giver and receiver alone (OR-7.3), while they are chosen to the giver alone.
 """
 
 from __future__ import annotations

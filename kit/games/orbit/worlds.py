@@ -148,8 +148,8 @@ def draw_given(table: Table, hands: Hands, rng: Generator, given: Sequence[int |
     seats, king = table.setup.seats, top_king(table.open_card)
     owned = [set(hand) for hand in hands]
     for leader, cards in [*((trick.leader, trick.cards) for trick in table.tricks), (table.leader, table.trick)]:
-        for i, card in enumerate(cards):
-            owned[(leader + i) % seats].add(card)
+        for i, played in enumerate(cards):
+            owned[(leader + i) % seats].add(played)
     out: list[int] = []
     for seat in range(seats):
         got, card = owned[(seat + 1) % seats], given[seat]

@@ -70,7 +70,7 @@ def test_pl_1_1_values_and_the_wild_joker():
     assert rules.why_not(state, Play(JOKER, "+", 14)) == RuleError("card-value", "PL-1.1", card=JOKER, value=14)
     assert rules.why_not(state, Play(JOKER, "+", 0)) is not None
     assert rules.why_not(state, Play(11, "+", 12)) == RuleError("card-value", "PL-1.1", card=11, value=12)
-    assert Counter(state.setup.deck) == Counter({JOKER: 1, **{rank: 4 for rank in range(1, 14)}})
+    assert Counter(state.setup.deck) == Counter({JOKER: 1, **dict.fromkeys(range(1, 14), 4)})
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 5), (3, 4), (4, 4)])
@@ -335,7 +335,8 @@ def test_pl_10_8_small_targets_have_two_digits():
 
 
 @pytest.mark.parametrize(
-    ("level", "seats", "budget"), [("leicht", 2, 10), ("normal", 2, 7), ("schwer", 2, 6.75), ("experte", 2, 5.2), ("experte", 4, 4.0)]
+    ("level", "seats", "budget"),
+    [("leicht", 2, 10), ("normal", 2, 7), ("schwer", 2, 6.75), ("experte", 2, 5.2), ("experte", 4, 4.0)],
 )
 def test_pl_10_9_the_real_turn_budget(level, seats, budget):
     """Turns for all but the last target: after the deal and their reveals, each turn takes a stack card, and the last
