@@ -23,7 +23,8 @@ Command = Callable[["GameBoard", Mapping[str, Any]], bool | None]
 COMMANDS: dict[str, Command] = {}
 ANY_PAGE: set[str] = set()  # those that change no game: they may come from a page shown a moment ago
 UNSEEN: set[str] = set()  # those after which the page stays as it is, so that what is sent right behind them is not stale
-SHEETS = ("menu", "rules", "log", "new", "load", "resign")
+SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary")
+HINT_LEVELS = range(5)
 
 
 def _command(name: str, *, any_page: bool = False, paints: bool = True) -> Callable[[Command], Command]:
@@ -141,9 +142,24 @@ def resign(board: GameBoard, _message: Mapping[str, Any]) -> None:
 
 
 @_command("hints", any_page=True)
-def hints(board: GameBoard, _message: Mapping[str, Any]) -> None:
-    """Hints on or off."""
-    board.hints = not board.hints
+def hints(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`value`: the level of hints, 0 off, 1 what is legal, 2 what is known, 3 odds, 4 advice."""
+    level = int(message["value"])
+    if level not in HINT_LEVELS:
+        raise ValueError("unknown level of hints")
+    board.hints, board.sheet = level, None if board.session else board.sheet
+    board.keep()
+
+
+@_command("lens", any_page=True)
+def lens(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """Open or close the lens; with a `value`, put it into the set that is asked for, or take it out."""
+    value = message.get("value")
+    if value is None:
+        board.lens = set() if board.lens is None else None
+        board.keep()
+    elif board.lens is not None and isinstance(value, str) and 0 < len(value) < 4:
+        board.lens ^= {value}
 
 
 @_command("lang", any_page=True)

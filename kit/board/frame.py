@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from kit.board import newgame
+from kit.board.commands import HINT_LEVELS
 from kit.board.render import board as board_html
 from kit.board.render import render, words
 from kit.locale import LANGUAGES, text
@@ -41,6 +42,7 @@ def _scene(board: GameBoard) -> dict[str, Any]:
         choice={} if looking else board.choice,
         players=session.players,
         hints=board.hints,
+        lens=None if looking else board.lens,
         covered=not looking and not session.over and (session.briefing is not None or board.curtain is not None),
         refused=None if looking else board.refused,
     )
@@ -62,6 +64,8 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "tone": tone,
         "spoken": Markup(status).striptags(),
         "hints": board.hints,
+        "hint_levels": [(level, text(f"board.hint-{level}", lang)) for level in HINT_LEVELS],
+        "lens_on": board.lens is not None,
         "study": bool(session and session.study),
         "home": board.home is not None,
         "seconds": board.seconds_left() if board.look is None else None,

@@ -31,6 +31,7 @@ from kit.locale import LANGUAGES, language
 log = logging.getLogger("kit.board")
 
 PAUSE = 0.7  # seconds before a crew plays
+DEFAULT_HINTS = 2  # what is legal and what is known
 
 
 class GameBoard:
@@ -69,7 +70,8 @@ class GameBoard:
         self.said = ""
         self.sheet: str | None = "new"
         self.broken, self.pasted, self.plan = "", "", ""
-        self.hints, self.greeted = True, False
+        self.hints, self.greeted = DEFAULT_HINTS, False
+        self.lens: set[str] | None = None  # open: the values put together in it
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
         self._clock, self._pause = clock, pause
@@ -308,7 +310,7 @@ class GameBoard:
     def keep(self) -> None:
         """Keep the game in the store, as it stands."""
         if self.session is not None:
-            extra = {"plan": self.plan, "hints": self.hints, "deadline": self.deadline}
+            extra = {"plan": self.plan, "hints": self.hints, "lens": self.lens is not None, "deadline": self.deadline}
             self.keeper.keep(self.lang, self.session, self.home, extra)
 
     def adopt(self, token: str) -> None:
@@ -318,5 +320,6 @@ class GameBoard:
             return
         session, home, extra = found
         self.take(session, home)
-        self.plan, self.hints = str(extra.get("plan", "")), bool(extra.get("hints", True))
+        self.plan, self.hints = str(extra.get("plan", "")), int(extra.get("hints", DEFAULT_HINTS))
+        self.lens = set() if extra.get("lens") else None
         self.deadline = extra.get("deadline") if session.briefing is None else None

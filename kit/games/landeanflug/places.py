@@ -8,11 +8,14 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
+from kit.games.landeanflug.lens import advice, axis_odds, engines_odds
 from kit.games.landeanflug.moves import Place
 from kit.games.landeanflug.rules import PLACES_OF_SEAT, needs, place_error, why_not
 from kit.games.landeanflug.state import ASIDE, COPIES, LETTERS, Phase, State
 from kit.games.landeanflug.view import View, as_state
 from kit.games.landeanflug.words import consequence, reason, say, seat_name, sentence
+
+LEGAL, KNOWN, ODDS, ADVICE = 1, 2, 3, 4  # the levels of hints (0: none)
 
 # Suits never matter (LA-1.1); a value's first card in sight gets the first suit, its twin the second.
 SUITS = ({1: "sc", 2: "cs", 3: "cs", 4: "sc", 5: "cs", 6: "sc"}, {1: "dh", 2: "hd", 3: "hd", 4: "dh", 5: "hd", 6: "dh"})
@@ -25,7 +28,7 @@ class Sight:
     the values that may go on each place; `my_turn` whether this seat is to lay a card.
     """
 
-    def __init__(self, seen: View, lang: str, choice: Mapping[str, Any], *, hints: bool = True, covered: bool = False) -> None:
+    def __init__(self, seen: View, lang: str, choice: Mapping[str, Any], *, hints: int = 2, covered: bool = False) -> None:
         self.seen, self.lang, self.choice, self.hints, self.covered = seen, lang, choice, hints, covered
         self.state: State = as_state(seen)
         at = choice.get("at")
@@ -34,6 +37,7 @@ class Sight:
         self.value: int | None = None if self.card is None else self.card + self.coffee
         self.my_turn = seen.phase is Phase.PLACING and seen.seat is not None and seen.turn == seen.seat and not covered
         self.legal = self._legal()
+        self.tip = advice(seen, lang) if hints >= ADVICE and self.my_turn and "swap" not in choice else None
 
     def _legal(self) -> dict[str, set[int]]:
         """By place the values that may go there now: the chosen card's, or before one is chosen every card's in hand."""
@@ -88,6 +92,8 @@ class Sight:
             }
         mine = seat in (None, self.seen.seat) and self.seen.seat is not None
         first_free = nth == len(laid)
+        if self.tip and mine and first_free and self.tip["place"] == place:
+            made["state"] += " tip"
         if mine and first_free and place in self.legal:
             if self.value is None:
                 return made | {"state": made["state"] + (" maybe" if self.hints else ""), "ask": True}
@@ -114,6 +120,8 @@ class Sight:
         if owner is not None and owner != self.seen.seat:
             return {"kind": NO, "lead": "", "text": say("why.only", self.lang, who=seat_name(owner, self.lang))}
         effects = [(place, effect(self.seen, place, self.value, abs(self.coffee))) for place in places if place in self.legal]
+        if self.hints >= ODDS and len(effects) == 1 and (reckoned := self._odds(effects[0][0])):
+            return reckoned
         if effects:
             place, best = min(effects, key=lambda pair: pair[1].kind == WEAK)
             made = consequence(best, self.lang)
@@ -123,6 +131,12 @@ class Sight:
         errors = [error for place in places if (error := self.error(place))]
         wanted = next((e for e in errors if e.code == "wrong-value"), errors[0])
         return {"kind": NO, "lead": "", "text": reason(wanted, self.lang)}
+
+    def _odds(self, place: str) -> dict[str, Any] | None:
+        """The consequence with its exact odds, where the partner still has to answer."""
+        assert self.value is not None
+        reckon = {"axis": axis_odds, "engines": engines_odds}.get(place)
+        return reckon(self.seen, self.value, self.lang) if reckon else None
 
 
 def _face(seat: int, card: int, copy: int, **more: Any) -> dict[str, Any]:

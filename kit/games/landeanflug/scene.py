@@ -5,15 +5,16 @@ This module is what the board knows of the game (see `docs/boards.md`); clicks a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.landeanflug import gauges
 from kit.games.landeanflug.choosing import Choice, choose, resign
 from kit.games.landeanflug.effects import NO
+from kit.games.landeanflug.lens import lens as lens_of
 from kit.games.landeanflug.moves import Place
-from kit.games.landeanflug.places import Sight, faces
+from kit.games.landeanflug.places import KNOWN, Sight, faces
 from kit.games.landeanflug.rules import duty_lost, missing_duties, needs
 from kit.games.landeanflug.state import ASIDE, COPIES, HAND, PILOT, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase
 from kit.games.landeanflug.view import View, unseen
@@ -37,27 +38,29 @@ def scene(
     selected: int | None = None,
     coffee: int = 0,
     players: Sequence[str] = ("person", "person"),
-    hints: bool = True,
+    hints: int = 2,
+    lens: Collection[str] | None = None,
     covered: bool = False,
     refused: RuleError | None = None,
 ) -> dict[str, Any]:
     """The table as `seen` shows it, as a plain dict for the template.
 
     `choice` is the half-made choice (`selected` and `coffee` are short for it, by the card's value); `players` says `person` or a
-    crew's name by seat; `hints` lights what fits before a card is chosen and lists what the partner can still hold; `covered`
+    crew's name by seat; `hints` is their level: 1 lights what fits before a card is chosen, 2 lists what
+    the partner can still hold, 3 adds odds, 4 advice; `lens` are the values put together in the open lens (None: shut); `covered`
     leaves the own hand out (before the draw, behind the curtain); `refused` is the rule that the last click broke.
     """
     if selected is not None and selected in seen.hand:
         choice = {"at": seen.hand.index(selected), "coffee": coffee}
     sight = Sight(seen, lang or language(), {} if covered else dict(choice or {}), hints=hints, covered=covered)
-    return _Scene(sight, players, refused).build()
+    return _Scene(sight, players, refused, lens).build()
 
 
 class _Scene:
     """The pieces of one scene; every method makes one part of the dict."""
 
-    def __init__(self, sight: Sight, players: Sequence[str], refused: RuleError | None) -> None:
-        self.sight, self.players, self.refused = sight, players, refused
+    def __init__(self, sight: Sight, players: Sequence[str], refused: RuleError | None, asked: Collection[str] | None) -> None:
+        self.sight, self.players, self.refused, self.asked = sight, players, refused, asked
         self.seen, self.lang, self.choice = sight.seen, sight.lang, sight.choice
         self.hints, self.covered = sight.hints, sight.covered
         self.card, self.value, self.coffee = sight.card, sight.value, sight.coffee
@@ -89,12 +92,20 @@ class _Scene:
             "concentration": self._concentration(),
             "dock": self._dock(),
             "certain": self._certain(),
+            "has_lens": True,
+            "lens": self._lens(),
         }
 
     def _certain(self) -> str:
         """Says when the flight cannot be saved any more (LA-3.13)."""
         seat = None if self.seen.outcome else duty_lost(self.seen.laid, self.seen.counts)
         return "" if seat is None else say("certain.lost", self.lang, who=seat_name(seat, self.lang))
+
+    def _lens(self) -> dict[str, Any] | None:
+        """The lens, where it is open and this seat has cards to reckon with."""
+        if self.asked is None or self.covered or self.seen.seat is None or self.seen.outcome is not None:
+            return None
+        return lens_of(self.seen, self.value, {int(v) for v in self.asked if v.isdecimal()}, self.lang)
 
     # Zones
 
@@ -154,7 +165,7 @@ class _Scene:
         hand = None if self.covered else self.seen.hands[seat]
         stack = len(VALUES) * COPIES - sum(card.seat == seat for card in self.seen.laid)
         known = ""
-        if self.hints and hand is None and count and not self.seen.setup.dice and not self.covered and self.seen.laid:
+        if self.hints >= KNOWN and hand is None and count and not self.seen.setup.dice and not self.covered and self.seen.laid:
             known = say("mates.known", self.lang, cards=unseen(self.seen, seat))
         note = (
             ""
@@ -253,6 +264,7 @@ class _Scene:
                     "path": f"card/{i}",
                     "sel": seat == seen.seat and self.choice.get("at") == i,
                     "aria": rank_name(face["value"], lang),
+                    "tip": bool(self.sight.tip) and seat == seen.seat and self._tipped(face["value"], i),
                 }
             title = say("dock.hand-of", lang, who=seat_name(seat, lang)) if seen.seat is None else say("dock.hand", lang)
             hands.append({"title": title, "cards": cards})
@@ -297,6 +309,10 @@ class _Scene:
             "tell": self._tell(fits),
         }
 
+    def _tipped(self, card: int, at: int) -> bool:
+        """Whether the advice is to lay this card; of two equal ones the first."""
+        return self.sight.tip is not None and self.sight.tip["card"] == card and self.seen.hand.index(card) == at
+
     def _coffee_note(self) -> str:
         if self.seen.coffee == 0:
             return say("coffee.none", self.lang)
@@ -333,6 +349,8 @@ class _Scene:
         news = self._news()
         if not self.sight.my_turn:
             return news + rich("status.wait", lang, who=self._player(1 - (seen.seat or 0))), "wait"
+        if self.sight.tip is not None:
+            return self.sight.tip["sentence"], ""
         if self.card is None:
             return news + rich("status.choose", lang), ""
         key = "status.place" if self.sight.legal else "status.aside"
