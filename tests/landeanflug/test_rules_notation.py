@@ -379,3 +379,26 @@ def test_a_position_has_two_seats_la_1_1():
     with pytest.raises(OptionError) as raised:
         notation.position(level="leicht", seats=3, variants=(), fields=[], deal=Deal())
     assert raised.value.code == "unknown-seats"
+
+
+def test_la_3_12_a_reroll_in_a_position_is_the_first_of_its_round():
+    """A position begins with no reroll made: `deal 7 reroll 1` names what it draws."""
+    text = "\n".join(
+        [
+            "game landeanflug",
+            "position round 7",
+            "position flown 6",
+            "position rerolls 2",
+            "position hand P 1 2 4 6",
+            "position hand C 1 3 3 5",
+            "deal 7 reroll 1  P 3 5",
+            "deal 7 reroll 2  C 6",
+            "P reroll 1 2",
+            "C reroll",
+            "P reroll",
+            "C reroll 1",
+        ]
+    )
+    states = parse_record(text).states()
+    assert states[0].used == 0 and states[2].used == 1 and states[2].hands[0] == (3, 4, 5, 6)
+    assert states[4].used == 2 and states[4].hands[1] == (3, 3, 5, 6)
