@@ -73,7 +73,8 @@ def measure(server: Server, clicks: int) -> dict[str, object]:
         page.locator("[data-id=start]").click()
         page.locator("[data-id=draw]").click()
         page.wait_for_selector("[data-rove=hand] button")
-        page.locator("[data-do=hints]").click()
+        page.locator("[data-id=do-hints]").click()
+        page.locator("[data-id=hint-0]").click()
         page.wait_for_timeout(1500)
         times, patching = [], []
         before = len(wire.out), len(wire.back)

@@ -8,7 +8,8 @@ import pytest
 from la_states import begin, digits, laid, play
 
 from kit.core.deals import Deal, DealError
-from kit.core.errors import NotationError, OptionError, RuleError
+from kit.core.errors import NotationError, OptionError, RecordError, RuleError
+from kit.core.records import parse_record
 from kit.core.values import evolve
 from kit.games.landeanflug import GAME, notation, rules
 from kit.games.landeanflug.moves import Place, RerollMove, Resign, TimeUp, counted, parse_move
@@ -402,3 +403,26 @@ def test_la_3_12_a_reroll_in_a_position_is_the_first_of_its_round():
     states = parse_record(text).states()
     assert states[0].used == 0 and states[2].used == 1 and states[2].hands[0] == (3, 4, 5, 6)
     assert states[4].used == 2 and states[4].hands[1] == (3, 3, 5, 6)
+
+
+def test_la_2_4_a_position_with_an_odd_number_of_cards_is_the_other_seats_turn():
+    """In the touchdown round the pilot begins: after one card it is the copilot's turn."""
+    text = "game landeanflug\nposition round 7\nposition flown 6\nposition laid P 3>axis\n"
+    assert parse_record(text).states()[0].turn == 1
+    wrong = "game landeanflug\nposition round 7\nposition flown 6\nposition laid C 3>axis, P 3>axis\n"
+    with pytest.raises(RecordError) as raised:
+        parse_record(wrong)
+    assert raised.value.rule == "LA-2.4" and raised.value.data["seat"] == "C"
+
+
+def test_la_1_1_a_position_cannot_hold_three_equal_cards_of_a_seat():
+    laid = "P 3>axis, C 1>axis, P 3>engines, C 2>engines, P 3>radio, C 4>radio, P 1>concentration"
+    with pytest.raises(RecordError) as raised:
+        parse_record(f"game landeanflug\nposition laid {laid}\n")
+    assert raised.value.rule == "LA-1.1"
+
+
+def test_la_10_7_two_rerolls_in_a_row_are_told_by_their_counts():
+    moves = [parse_move(text) for text in ("P reroll 1 2", "C reroll", "C reroll 3", "P reroll 4")]
+    assert notation.public_moves(moves) == ["P reroll ? ?", "C reroll", "C reroll ?", "P reroll ?"]
+    assert notation.public_moves(moves[:3]) == ["P reroll ? ?", "C reroll", "C reroll ..."]
