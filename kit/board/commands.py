@@ -234,6 +234,15 @@ def home(board: GameBoard, _message: Mapping[str, Any]) -> None:
     board.keep()
 
 
+@_command("turning", any_page=True)
+def turning(board: GameBoard, _message: Mapping[str, Any]) -> None:
+    """Look for the turning point of a game that is over."""
+    if board.session is None or not board.session.over or board.lookback is None:
+        raise ValueError("no turning point to look for")
+    if board.turning is None:
+        board.find_turning()
+
+
 @_command("save", any_page=True)
 def save(board: GameBoard, _message: Mapping[str, Any]) -> bool:
     """Give the page the game as a file: in play what the viewer may know, after it everything."""

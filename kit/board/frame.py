@@ -10,6 +10,7 @@ from kit.board import newgame
 from kit.board.commands import HINT_LEVELS
 from kit.board.render import board as board_html
 from kit.board.render import render, words
+from kit.core.sessions import PERSON
 from kit.locale import LANGUAGES, text
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "notice": board.keeper.notice,
         "certain": scene.get("certain") or "",
         "started": session is not None,
+        "has_diary": _diary(board) is not None,
+        "turning": _turning(board, t),
         "moves": bool(session and session.moves),
         "step": step,
         "replay": _replay(board, t) if board.look is not None else None,
@@ -95,7 +98,9 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         if board.curtain is not None and board.sheet is None:
             who = text(f"seat.{board.curtain}", lang, game=board.game.id)
             f["curtain"] = {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
-    if board.sheet == "new":
+    if board.sheet == "diary":
+        f["diary"] = _diary(board, whole=True) or {"title": t("board.diary"), "parts": []}
+    elif board.sheet == "new":
         f["new"] = newgame.offer(board.game, board.setting, lang)
     elif board.sheet == "log":
         f["log"] = log(board)
@@ -104,6 +109,29 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
             {"title": t(f"sheet.{x}"), "text": t(f"sheet.{x}-text"), "rule": t(f"sheet.{x}-rule")} for x in board.module.SHEET
         ]
     return f
+
+
+def _diary(board: GameBoard, *, whole: bool = False) -> Any:
+    """What the crews wrote after the round played last; without `whole` only whether there is something, which is quick."""
+    session = board.session
+    if session is None or board.look is not None or (session.briefing is None and not session.over) or board.lookback is None:
+        return None
+    crews = [seat for seat, who in enumerate(session.players) if who not in (PERSON, "random")]
+    if whole:
+        return board.lookback.diary(session, crews, board.lang)
+    return True if crews and board.lookback.finished_round(session) > 0 else None
+
+
+def _turning(board: GameBoard, t: Any) -> dict[str, Any] | None:
+    """The turning point of a game that is over: to be asked for, being looked for, or found."""
+    session, found = board.session, board.turning
+    if session is None or not session.over or board.lookback is None or not board.persons:
+        return None
+    if found is None:
+        return {"ask": True, "text": "", "step": None}
+    if found == "busy" or found is False:
+        return {"ask": False, "text": t("board.turning-busy" if found else "board.turning-none"), "step": None}
+    return {"ask": False, "text": found.sentence(board.lang), "step": found.step}
 
 
 def last_choice(board: GameBoard) -> int | None:

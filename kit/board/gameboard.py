@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from kit.board import newgame
@@ -31,6 +32,7 @@ from kit.locale import LANGUAGES, language
 log = logging.getLogger("kit.board")
 
 PAUSE = 0.7  # seconds before a crew plays
+SLICE = 0.1  # seconds that working something out may keep the table waiting
 DEFAULT_HINTS = 2  # what is legal and what is known
 
 
@@ -72,6 +74,7 @@ class GameBoard:
         self.broken, self.pasted, self.plan = "", "", ""
         self.hints, self.greeted = DEFAULT_HINTS, False
         self.lens: set[str] | None = None  # open: the values put together in it
+        self.turning: Any = None  # the turning point: None unasked, "busy", False where there is none, else what was found
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
         self._clock, self._pause = clock, pause
@@ -219,7 +222,7 @@ class GameBoard:
     def take(self, session: Session, home: Session | None = None) -> None:
         """Put a session on the board."""
         self.session, self.home = session, home
-        self.look = self.sheet = self.present = self.refused = self.deadline = None
+        self.look = self.sheet = self.present = self.refused = self.deadline = self.turning = None
         self.choice, self.plan, self.broken, self.pasted, self.said = {}, "", "", "", ""
         if session.briefing is None or not self.persons:
             session.brief_done()
@@ -304,6 +307,36 @@ class GameBoard:
         self.deadline = None
         self.moved()
         return True
+
+    # Looking back
+
+    @property
+    def lookback(self) -> Any:
+        """The game's module for diary and turning point, or None where it has none."""
+        name = f"kit.games.{self.game.id}.lookback"
+        return import_module(name) if find_spec(name) else None
+
+    def find_turning(self) -> None:
+        """Work the turning point out in slices, so that the table answers meanwhile."""
+        session = self.session
+        assert session is not None
+        self.turning, found, waiting = "busy", [], self.lookback.estimates(session)
+
+        def go_on() -> None:
+            until = time.monotonic() + SLICE
+            for estimate in waiting:
+                found.append(estimate)
+                if self._pause and time.monotonic() > until:
+                    asyncio.get_running_loop().call_later(0.01, go_on)
+                    return
+            if self.session is session and self.turning == "busy":
+                self.turning = self.lookback.turning_point(session, found) or False
+                self.paint()
+
+        if self._pause:
+            asyncio.get_running_loop().call_later(0.01, go_on)
+        else:
+            go_on()
 
     # Keeping
 
