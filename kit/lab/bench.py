@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from kit.core.deals import Deal
@@ -55,12 +57,43 @@ def listing_rate(game: Game, count: int = 200) -> float:
     return best_of(lambda: sum(len(moves) for _, moves in random_games(game, count)))
 
 
+def crew_times(game: Game, crew: str, count: int = 6) -> list[float]:
+    """Processor milliseconds of each decision of a crew in `count` games of its own, in plain Python as in play, sorted."""
+    play = import_module(f"kit.games.{game.id}.crews").get(crew)
+    rng, times = random.Random(1), []
+    for number in range(count):
+        state = game.start(level=game.levels[0], seats=game.seats[0], deal=Deal(number))
+        while game.outcome(state) is None:
+            seen = game.view(state, game.deciders(state)[0])
+            began = time.process_time()
+            move = play(seen, rng)
+            times.append(1000 * (time.process_time() - began))
+            state = game.apply(state, move)
+    return sorted(times)
+
+
+def batch_rate(game: Game, crew: str, count: int) -> float:
+    """Compiled games a second on one core, without compiling."""
+    kernel = import_module(f"kit.games.{game.id}.kernel")
+    rates = []
+    for seed in range(3):
+        batch = kernel.simulate(level=game.levels[0], seats=game.seats[0], variants=(), crews=(crew,), games=count, seed=seed)
+        rates.append(batch.games / batch.seconds)
+    return max(rates)
+
+
 def figures() -> list[dict[str, Any]]:
     """All figures as rows: what, value, unit, budget."""
     rows = []
     for game in games():
         rows.append(_row(f"{game.id}: engine, legality checked", engine_rate(game), "moves/s", ">= 20000"))
         rows.append(_row(f"{game.id}: engine, all legal moves listed", listing_rate(game), "moves/s", "-"))
+        times = crew_times(game, "house")
+        rows.append(_row(f"{game.id}: house crew's move, median", times[len(times) // 2], "ms", "<= 300"))
+        rows.append(_row(f"{game.id}: house crew's move, 95 %", times[len(times) * 19 // 20], "ms", "<= 300"))
+        if find_spec("numba"):
+            rows.append(_row(f"{game.id}: compiled random play", batch_rate(game, "random", 100_000), "games/s", ">= 150000"))
+            rows.append(_row(f"{game.id}: compiled house crew", batch_rate(game, "house", 300), "games/s", ">= 100"))
     return rows
 
 
