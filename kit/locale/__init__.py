@@ -8,8 +8,8 @@ a table of plural forms chosen by the field `n`:
     undo = { de = "Zurück", en = "Undo" }
     cards = { de = { one = "{n} Karte", other = "{n} Karten" }, en = { one = "{n} card", other = "{n} cards" } }
 
-Fields take the usual format specifications and three of our own: `{card:rank}` prints 1, 11, 12, 13 as the letter on the card,
-`{p:percent}` a probability as a percentage, `{place:@place}` looks the value up in the catalogue below `place`.
+Fields take the usual format specifications and two of our own: `{card:rank}` prints 1, 11, 12, 13 as the letter on the card,
+`{place:@place}` looks the value up in the catalogue below `place`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import string
 import tomllib
 from collections.abc import Mapping
 from contextvars import ContextVar
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -74,19 +73,6 @@ def rank_name(value: int, lang: str | None = None) -> str:
     return _RANKS[lang or language()].get(value, str(value))
 
 
-def percent(p: Fraction | float, lang: str | None = None) -> str:
-    """A probability (0 ... 1) in whole percent: `97 %` in German, `97%` in English.
-
-    0 and 100 stand only for what is impossible or certain; otherwise `<1 %` and `>99 %`.
-    """
-    whole = round(p * 100)
-    if 0 < p < 1:
-        number = "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
-    else:
-        number = str(whole)
-    return number + ("%" if (lang or language()) == "en" else "\N{NO-BREAK SPACE}%")
-
-
 class _Formatter(string.Formatter):
     def __init__(self, lang: str, game: str) -> None:
         self.lang, self.game = lang, game
@@ -95,8 +81,6 @@ class _Formatter(string.Formatter):
         if spec == "rank":
             values = value if isinstance(value, tuple | list) else [value]
             return " ".join(rank_name(v, self.lang) for v in values)
-        if spec == "percent":
-            return percent(value, self.lang)
         if spec.startswith("@"):
             return text(f"{spec[1:]}.{value}", self.lang, game=self.game)
         return str(super().format_field(value, spec))
