@@ -72,7 +72,7 @@ def test_or_7_3_passed_cards_are_known_to_giver_and_receiver_alone():
 
 def test_redeal_gives_another_world_with_the_same_view():
     changed = 0
-    for state, rng in some_states():
+    for state, rng in some_states(6):
         for seat in (rng.randrange(state.setup.seats), None):
             other = redeal(state, seat, rng)
             assert view(other, seat) == view(state, seat) and GAME.cards(other) == GAME.cards(state)
@@ -86,7 +86,7 @@ def test_redeal_gives_another_world_with_the_same_view():
                     ]
                     played += [c for i, c in enumerate(other.trick) if (other.leader + i) % state.setup.seats == left]
                     assert card in (*other.hands[left], *played)
-    assert changed > 300
+    assert changed > 150
 
 
 def test_hidden_hands_keep_to_voids_signals_and_the_commander():
