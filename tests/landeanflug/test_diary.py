@@ -1,5 +1,6 @@
 """The diary: what a seat says after a round stands on its own view alone, with exact figures; the turning point of a flight."""
 
+import itertools
 import re
 from functools import cache
 
@@ -200,7 +201,7 @@ def test_turning_point_of_a_real_flight(case):
     chances = list(diary.landing_chances(session))
     point = diary.turning_point(session, chances)
     values = [p for _, p in chances] + ([] if session.state.outcome.won else [0.0])
-    drops = [a - b for a, b in zip(values, values[1:], strict=False)]
+    drops = [a - b for a, b in itertools.pairwise(values)]
     at = drops.index(max(drops))
     assert (point.step, point.before, point.after) == (chances[at][0], values[at], values[at + 1])
     for lang in ("de", "en"):
