@@ -10,7 +10,7 @@ from functools import cache
 
 from kit.games.luft_land_see.state import FULL_BATTLE, Setup
 
-SHARES = ((2, 0.2), (3, 0.3), (4, 0.15), (FULL_BATTLE, 0.35))
+SHARES = ((2, 0.30), (3, 0.14), (4, 0.08), (FULL_BATTLE, 0.48))
 
 
 def battle_points(setup: Setup) -> int:
