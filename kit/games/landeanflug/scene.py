@@ -10,11 +10,12 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.landeanflug import gauges
+from kit.games.landeanflug.advice import best_figure
 from kit.games.landeanflug.choosing import Choice, choose, resign
 from kit.games.landeanflug.effects import NO
 from kit.games.landeanflug.lens import lens as lens_of
 from kit.games.landeanflug.moves import Place
-from kit.games.landeanflug.places import KNOWN, Sight, faces
+from kit.games.landeanflug.places import KNOWN, ODDS, Sight, faces
 from kit.games.landeanflug.rules import duty_lost, missing_duties, needs
 from kit.games.landeanflug.state import ASIDE, COPIES, HAND, PILOT, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase
 from kit.games.landeanflug.view import View, unseen
@@ -105,7 +106,11 @@ class _Scene:
         """The lens, where it is open and this seat has cards to reckon with."""
         if self.asked is None or self.covered or self.seen.seat is None or self.seen.outcome is not None:
             return None
-        return lens_of(self.seen, self.value, {int(v) for v in self.asked if v.isdecimal()}, self.lang)
+        asked = {int(v) for v in self.asked if v.isdecimal()}
+        back = None
+        if "swap" in self.choice or self.seen.seat in self.seen.choosing:
+            back = [self.seen.hand[i] for i in self.choice.get("swap", ()) if i < len(self.seen.hand)]
+        return lens_of(self.seen, self.value, asked, self.lang, spent=abs(self.coffee), back=back)
 
     # Zones
 
@@ -244,6 +249,7 @@ class _Scene:
             "cups": say("coffee.of", self.lang, n=seen.coffee),
             "rerolls": seen.rerolls,
             "can_reroll": can,
+            "tip": self.sight.tip is not None and self.sight.tip["card"] is None,
             "calling": "swap" in self.choice,
             "fx": self.sight.fx(("concentration",)),
         }
@@ -310,8 +316,12 @@ class _Scene:
         }
 
     def _tipped(self, card: int, at: int) -> bool:
-        """Whether the advice is to lay this card; of two equal ones the first."""
-        return self.sight.tip is not None and self.sight.tip["card"] == card and self.seen.hand.index(card) == at
+        """Whether the advice is to lay this card, or to put it back; of two equal ones the first."""
+        tip = self.sight.tip
+        if tip is None:
+            return False
+        nth = at - self.seen.hand.index(card)
+        return (tip["card"] == card and nth == 0) or nth < tip["back"].count(card)
 
     def _coffee_note(self) -> str:
         if self.seen.coffee == 0:
@@ -342,15 +352,22 @@ class _Scene:
 
     def _turn_status(self) -> tuple[Any, str]:
         seen, lang = self.seen, self.lang
+        tip = self.sight.tip
         if seen.phase is Phase.REROLL:
+            if tip is not None:
+                return tip["sentence"], ""
             return (rich("status.swap", lang), "") if seen.seat in seen.choosing else (rich("status.swap-wait", lang), "wait")
         if "swap" in self.choice:
             return rich("status.swap", lang), ""
         news = self._news()
         if not self.sight.my_turn:
             return news + rich("status.wait", lang, who=self._player(1 - (seen.seat or 0))), "wait"
-        if self.sight.tip is not None:
-            return self.sight.tip["sentence"], ""
+        if tip is not None:
+            return news + tip["sentence"], ""
+        if self.hints >= ODDS:
+            said = best_figure(seen, self.value, self.sight.legal, lang, abs(self.coffee))
+            if said is not None:
+                return (news if self.card is None else "") + said, ""
         if self.card is None:
             return news + rich("status.choose", lang), ""
         key = "status.place" if self.sight.legal else "status.aside"

@@ -1,0 +1,85 @@
+"""Hints and lens in the browser: every level and the lens at each width, without a violation, a sideways scroll or a small target."""
+
+from __future__ import annotations
+
+import pytest
+from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from playwright.sync_api import Page, expect
+
+HAND = "[data-rove=hand] button"
+
+
+def at_the_table(page: Page, server: Server, lang: str) -> None:
+    """A flight with the house crew, cards drawn, one chosen."""
+    page.goto(server.notebook(lang, "landeanflug", "2_play"))
+    ready(page)
+    page.locator("summary").click()
+    page.locator("[name=seed]").fill("5")
+    page.locator("[data-id=start]").click()
+    page.locator("[data-id=draw]").click()
+    page.wait_for_selector(HAND)
+    page.locator(HAND).nth(1).click()
+    page.wait_for_selector(".card.sel")
+
+
+def level(page: Page, n: int) -> None:
+    """Choose a level of hints."""
+    page.locator("[data-id=do-hints]").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.locator(f"[data-id=hint-{n}]").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def sound(page: Page) -> None:
+    """Nothing that a page must not have."""
+    assert axe(page) == []
+    assert no_overflow(page)
+    assert small_targets(page) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "dark", "lang"), [(390, False, "de"), (820, True, "en"), (1440, False, "en"), (1440, True, "de")]
+)
+def test_every_level_and_the_lens(open_page: OpenPage, server: Server, width: int, dark: bool, lang: str) -> None:
+    page = open_page(width, dark=dark, lang=lang)
+    at_the_table(page, server, lang)
+    page.locator("[data-id=do-hints]").click()
+    expect(page.locator("dialog[open] .level")).to_have_count(5)
+    sound(page)
+    page.keyboard.press("Escape")
+    for n in range(5):
+        level(page, n)
+        expect(page.locator(".card.tip")).to_have_count(1 if n == 4 else 0)
+        expect(page.locator(".axis .fx")).to_contain_text("%" if n >= 3 else "6")
+        sound(page)
+        screenshot(page, f"hints-{n}-{lang}", width, dark)
+    page.locator("[data-id=do-lens]").click()
+    expect(page.locator(".lens")).to_be_visible()
+    page.locator("[data-id=lens-3]").click()
+    page.locator("[data-id=lens-5]").click()
+    expect(page.locator("[data-id=lens-5]")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.activeElement.dataset.id") == "lens-5"
+    sound(page)
+    screenshot(page, f"lens-{lang}", width, dark)
+
+
+def test_on_a_phone_the_lens_is_a_sheet_over_the_hand(open_page: OpenPage, server: Server) -> None:
+    """It lies above the dock, leaves the hand in reach, and its own button closes it."""
+    page = open_page(390)
+    at_the_table(page, server, "de")
+    page.locator("[data-id=do-lens]").click()
+    lens, dock = page.locator(".lens").bounding_box(), page.locator(".dock").bounding_box()
+    assert lens and dock
+    assert lens["y"] > 300 and lens["y"] + lens["height"] <= dock["y"] + 12
+    page.locator(HAND).first.click()
+    expect(page.locator(f"{HAND}.sel")).to_have_count(1)
+    page.locator("[data-id=lens-close]").click()
+    expect(page.locator(".lens")).to_have_count(0)
+
+
+def test_the_level_is_kept_with_the_game(page: Page, server: Server) -> None:
+    at_the_table(page, server, "de")
+    level(page, 4)
+    page.reload()
+    ready(page)
+    expect(page.locator(".card.tip")).to_have_count(1)
