@@ -181,7 +181,7 @@ def sheet(board: GameBoard, message: Mapping[str, Any]) -> None:
     """`value`: open a sheet over the board."""
     if message["value"] not in SHEETS:
         raise ValueError("unknown sheet")
-    board.sheet, board.broken = message["value"], ""
+    board.sheet, board.broken, board.chapter = message["value"], "", None
 
 
 @_command("close", any_page=True)
@@ -232,6 +232,12 @@ def home(board: GameBoard, _message: Mapping[str, Any]) -> None:
         raise ValueError("this is the game itself")
     board.take(board.home)
     board.keep()
+
+
+@_command("diary", any_page=True)
+def diary(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`value`: the chapter (a finished round) of the crews' diary to be read."""
+    board.chapter, board.sheet = int(message["value"]), "diary"
 
 
 @_command("turning", any_page=True)

@@ -65,7 +65,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "tone": tone,
         "spoken": Markup(status).striptags(),
         "hints": board.hints,
-        "hint_levels": [(level, text(f"board.hint-{level}", lang)) for level in HINT_LEVELS],
+        "hint_levels": [(n, t(f"board.hint-{n}"), t(f"board.hint-{n}-about")) for n in HINT_LEVELS],
         "lens_on": board.lens is not None,
         "study": bool(session and session.study),
         "home": board.home is not None,
@@ -99,7 +99,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
             who = text(f"seat.{board.curtain}", lang, game=board.game.id)
             f["curtain"] = {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
     if board.sheet == "diary":
-        f["diary"] = _diary(board, whole=True) or {"title": t("board.diary"), "parts": []}
+        f["diary"] = _diary(board, whole=True) or {"title": t("board.diary"), "parts": [], "chapters": []}
     elif board.sheet == "new":
         f["new"] = newgame.offer(board.game, board.setting, lang)
     elif board.sheet == "log":
@@ -118,7 +118,7 @@ def _diary(board: GameBoard, *, whole: bool = False) -> Any:
         return None
     crews = [seat for seat, who in enumerate(session.players) if who not in (PERSON, "random")]
     if whole:
-        return board.lookback.diary(session, crews, board.lang)
+        return board.lookback.diary(session, crews, board.lang, board.chapter)
     return True if crews and board.lookback.finished_round(session) > 0 else None
 
 

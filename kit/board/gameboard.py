@@ -14,14 +14,13 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from kit.board import newgame
 from kit.board.commands import ANY_PAGE, COMMANDS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
-from kit.board.render import Picture, scene_module, show, style, words
+from kit.board.render import Picture, game_module, scene_module, show, style, words
 from kit.board.store import Store
 from kit.board.table import BadMessage, StaleMessage, Table
 from kit.core.errors import KitError, OptionError, RuleError
@@ -75,6 +74,7 @@ class GameBoard:
         self.hints, self.greeted = DEFAULT_HINTS, False
         self.lens: set[str] | None = None  # open: the values put together in it
         self.turning: Any = None  # the turning point: None unasked, "busy", False where there is none, else what was found
+        self.chapter: int | None = None  # the round whose diary is read; None: the last
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
         self._clock, self._pause = clock, pause
@@ -222,7 +222,7 @@ class GameBoard:
     def take(self, session: Session, home: Session | None = None) -> None:
         """Put a session on the board."""
         self.session, self.home = session, home
-        self.look = self.sheet = self.present = self.refused = self.deadline = self.turning = None
+        self.look = self.sheet = self.present = self.refused = self.deadline = self.turning = self.chapter = None
         self.choice, self.plan, self.broken, self.pasted, self.said = {}, "", "", "", ""
         if session.briefing is None or not self.persons:
             session.brief_done()
@@ -234,7 +234,7 @@ class GameBoard:
         """After a move: the next one chooses anew, behind the curtain if need be."""
         session = self.session
         assert session is not None
-        self.choice, self.refused, self.sheet = {}, None, None
+        self.choice, self.refused, self.sheet, self.chapter = {}, None, None, None
         if not keep_present:
             self.present = None
         if session.briefing is not None and (session.study or not self.persons):
@@ -313,8 +313,7 @@ class GameBoard:
     @property
     def lookback(self) -> Any:
         """The game's module for diary and turning point, or None where it has none."""
-        name = f"kit.games.{self.game.id}.lookback"
-        return import_module(name) if find_spec(name) else None
+        return game_module(self.game.id, "lookback")
 
     def find_turning(self) -> None:
         """Work the turning point out in slices, so that the table answers meanwhile."""

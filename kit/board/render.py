@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -56,6 +57,13 @@ class _Missing(StrictUndefined):
 def scene_module(game_id: str) -> ModuleType:
     """The module that makes a game's scenes."""
     return import_module(f"kit.games.{game_id}.scene")
+
+
+@cache
+def game_module(game_id: str, name: str) -> ModuleType | None:
+    """A module that a game may have or not, such as `lookback`; None where it has none."""
+    full = f"kit.games.{game_id}.{name}"
+    return import_module(full) if find_spec(full) else None
 
 
 @cache

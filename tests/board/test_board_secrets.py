@@ -63,6 +63,36 @@ def test_the_page_does_not_depend_on_what_it_hides(seed: int) -> None:
     assert seen
 
 
+@pytest.mark.parametrize("level", range(5))
+def test_with_hints_and_lens_the_page_does_not_depend_on_what_it_hides(level: int) -> None:
+    rng = random.Random(level)
+    for session in _positions(20 + level)[::3]:
+        for seat in SEATS:
+            mine = view(session.state, seat)
+            for choice in ({}, {"at": 0, "coffee": 0} if mine.hand and mine.phase is Phase.PLACING else {"swap": [0]}):
+                board = _board(session, seat, choice)
+                board.hints, board.lens = level, {"2", "5"}
+                html, _ = page(board)
+                session.states[-1], kept = redeal(session.state, seat, rng), session.states[-1]
+                assert page(board)[0] == html
+                session.states[-1] = kept
+
+
+@pytest.mark.parametrize("level", [3, 4])
+def test_before_the_draw_and_behind_the_curtain_there_are_neither_odds_nor_advice(level: int) -> None:
+    for players in (("person", "house"), ("person", "person")):
+        pages = set()
+        for seed in range(5):
+            board = GameBoard("landeanflug", lang="de", store=False, seed=seed, players=players)
+            assert board.session is not None
+            board.greeted, board.hints, board.lens = True, level, set()
+            if players[1] == "person":
+                board.session.brief_done()
+            pages.add(page(board)[0])
+        assert len(pages) == 1
+        assert "panel lens" not in pages.pop()
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_picture_does_not_depend_on_what_it_hides(seed: int) -> None:
     rng = random.Random(seed)

@@ -44,6 +44,20 @@ def test_the_crew_writes_its_diary_when_the_round_is_over(lang):
     assert pages["parts"][0]["lines"][0] not in desk.html  # silence again
 
 
+def test_the_diary_of_each_finished_round_can_be_read():
+    desk = Desk(("house", "house"), seed=3)
+    session = desk.board.session
+    last = lookback.finished_round(session)
+    assert session.over and last > 1
+    html = desk.send("sheet", value="diary")
+    assert f"Tagebuch, Runde {last}" in html
+    html = desk.send("diary", value="1")
+    assert "Tagebuch, Runde 1" in html
+    for line in lookback.diary(session, [0, 1], "de", 1)["parts"][0]["lines"]:
+        assert str(line)[:20] in html
+    assert f"Tagebuch, Runde {last}" in desk.send("diary", value=str(last + 5))  # there is none: the last one
+
+
 def test_the_turning_point_with_a_jump_and_a_what_if():
     desk = Desk(seed=3)
     fly(desk, 7)

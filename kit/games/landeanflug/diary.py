@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from kit.core.compiled import floats
 from kit.core.sessions import Session
 from kit.games.landeanflug import crews, odds, rerolls
+from kit.games.landeanflug.advice import HARMLESS, hand_rows, percent, prospects
 from kit.games.landeanflug.effects import YES, effect
-from kit.games.landeanflug.hands import hand_table
 from kit.games.landeanflug.moves import Move, Place, RerollMove, TimeUp
 from kit.games.landeanflug.rules import missing_duties
 from kit.games.landeanflug.state import ASIDE, FIELDS, VALUES, Ending, Phase, State
@@ -28,13 +27,6 @@ from kit.games.landeanflug.weights import weights
 from kit.locale import rank_name, text
 
 GAME = "landeanflug"
-HARMLESS = ("stay", "one", "two", "allowed")
-
-
-def percent(p: Fraction | float) -> int:
-    """A probability in whole percent; 0 and 100 only where it is exactly that."""
-    whole = round(100 * p)
-    return int(whole) if p in (0, 1) else min(99, max(1, int(whole)))
 
 
 def _say(key: str, lang: str | None, **fields: Any) -> str:
@@ -43,17 +35,6 @@ def _say(key: str, lang: str | None, **fields: Any) -> str:
 
 def _named(values: Iterable[int], lang: str | None) -> str:
     return ", ".join(rank_name(value, lang) for value in sorted(set(values)))
-
-
-@lru_cache(maxsize=256)
-def _prospects(seen: View) -> tuple[tuple[float, Place], ...]:
-    """`crews.prospects`, kept: diary and turning point ask for the same views."""
-    return tuple(crews.prospects(seen))
-
-
-@lru_cache(maxsize=1)
-def _hands() -> Any:
-    return hand_table()
 
 
 def entries(session: Session, seat: int, round_: int, lang: str | None = None) -> list[str]:
@@ -231,7 +212,7 @@ def _reason(seen: View, move: Place, lang: str | None) -> str:
 
 def _chances(seen: View, move: Place, known: Counter[int], lang: str | None) -> str:
     """The estimated landing chance of the move, and that of the runner-up, or of the best where the move was not the best."""
-    ranking = _prospects(seen)
+    ranking = prospects(seen)
     own = next((p for p, other in ranking if other == move), None)
     other = next(((p, other) for p, other in ranking if other != move), None)
     if other is None:
@@ -257,11 +238,13 @@ def reroll_chances(seen: View) -> tuple[float, float, int]:
     """In a reroll: the landing chance with the cards as they are, that after the best choice, and the key of that choice."""
     assert seen.seat is not None
     found = floats(2)
-    key = rerolls.best_return(crews.position(seen), seen.seat, weights(seen.setup.turbulence), _hands(), found)
+    key = rerolls.best_return(crews.position(seen), seen.seat, weights(seen.setup.turbulence), hand_rows(), found)
     return float(found[0]), float(found[1]), int(key)
 
 
 # The turning point
+
+TINY = 1e-9  # two drops that differ by less are equal
 
 
 def landing_chances(session: Session, upto: int | None = None) -> Iterator[tuple[int, float]]:
@@ -271,7 +254,7 @@ def landing_chances(session: Session, upto: int | None = None) -> Iterator[tuple
     """
     for step, move in enumerate(session.moves[:upto]):
         if isinstance(move, Place):
-            yield step, _prospects(view(session.states[step], move.seat))[0][0]
+            yield step, prospects(view(session.states[step], move.seat))[0][0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +295,7 @@ def turning_point(session: Session, chances: Iterable[tuple[int, float]]) -> Tur
         steps.append((len(session.moves), 0.0))
     best: TurningPoint | None = None
     for (step, before), (following, after) in pairwise(steps):
-        if before - after > (best.before - best.after if best else 0):
+        if before - after > (best.before - best.after if best else 0) + TINY:
             best = _turn(session, step, following, before, after)
     return best
 

@@ -22,16 +22,19 @@ def finished_round(session: Session) -> int:
     return int(state.round) - 1
 
 
-def diary(session: Session, seats: Sequence[int], lang: str | None) -> dict[str, Any] | None:
-    """What the crews in `seats` thought in the round played last: a title and their lines; None before the first round is over.
+def diary(session: Session, seats: Sequence[int], lang: str | None, chapter: int | None = None) -> dict[str, Any] | None:
+    """What the crews in `seats` thought in a finished round (`chapter`; else the last): a title, their lines, all chapters.
 
-    It is said after the round only, when its cards lie open anyway (LA-5.1); what stayed secret stays so.
+    It is said after the round only, when its cards lie open anyway (LA-5.1); what stayed secret stays so. None before the first
+    round is over.
     """
-    round_ = finished_round(session)
-    if round_ < 1 or not seats:
+    last = finished_round(session)
+    if last < 1 or not seats:
         return None
+    round_ = chapter if chapter is not None and 1 <= chapter <= last else last
     parts = [{"who": seat_name(seat, lang), "lines": entries(session, seat, round_, lang)} for seat in seats]
-    return {"title": say("diary.title", lang, round=round_), "parts": parts}
+    chapters = [{"n": n, "name": say("diary.chapter", lang, round=n), "on": n == round_} for n in range(1, last + 1)]
+    return {"title": say("diary.title", lang, round=round_), "parts": parts, "chapters": chapters}
 
 
 def estimates(session: Session) -> Iterator[tuple[int, float]]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kit.core.errors import RuleError
+from kit.games.landeanflug.advice import advice, axis_odds, engines_odds
 from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
-from kit.games.landeanflug.lens import advice, axis_odds, engines_odds
 from kit.games.landeanflug.moves import Place
 from kit.games.landeanflug.rules import PLACES_OF_SEAT, needs, place_error, why_not
 from kit.games.landeanflug.state import ASIDE, COPIES, LETTERS, Phase, State
@@ -37,7 +37,7 @@ class Sight:
         self.value: int | None = None if self.card is None else self.card + self.coffee
         self.my_turn = seen.phase is Phase.PLACING and seen.seat is not None and seen.turn == seen.seat and not covered
         self.legal = self._legal()
-        self.tip = advice(seen, lang) if hints >= ADVICE and self.my_turn and "swap" not in choice else None
+        self.tip = advice(seen, lang) if hints >= ADVICE and not covered else None
 
     def _legal(self) -> dict[str, set[int]]:
         """By place the values that may go there now: the chosen card's, or before one is chosen every card's in hand."""
@@ -136,7 +136,7 @@ class Sight:
         """The consequence with its exact odds, where the partner still has to answer."""
         assert self.value is not None
         reckon = {"axis": axis_odds, "engines": engines_odds}.get(place)
-        return reckon(self.seen, self.value, self.lang) if reckon else None
+        return reckon(self.seen, self.value, self.lang, abs(self.coffee)) if reckon else None
 
 
 def _face(seat: int, card: int, copy: int, **more: Any) -> dict[str, Any]:
