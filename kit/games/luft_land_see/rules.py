@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from kit.core.deals import Deal, DealError
 from kit.core.errors import OptionError, RuleError
@@ -49,7 +50,7 @@ from kit.games.luft_land_see.state import (
     State,
     adjacent,
 )
-from kit.games.luft_land_see.strengths import controllers, leader
+from kit.games.luft_land_see.strengths import controllers
 
 # Chance events: their labels (as records name them) and numbers (see kit.core.deals).
 THEATERS_EVENT = ("theaters", 0)
@@ -243,12 +244,7 @@ def closing(state: State, move: Move) -> State:
     seat = state.decider
     assert seat is not None
     if isinstance(move, Deploy | Improvise):
-        if state.queue:  # the play ends its Redeploy; what it triggers waits behind the others (LLS-4.3)
-            returned_from = state.queue[0].theater
-            state = evolve(state, queue=state.queue[1:])
-        else:
-            returned_from = None
-        state = _play(state, seat, move.card, move.theater, isinstance(move, Deploy), returned_from)
+        state = _play(state, seat, move.card, move.theater, isinstance(move, Deploy))
     elif isinstance(move, Reinforce):
         state = _reinforce(state, seat, move.theater)
     else:
@@ -256,8 +252,9 @@ def closing(state: State, move: Move) -> State:
     return abilities.settle(state)
 
 
-def _play(state: State, seat: int, card: int, theater: int, face_up: bool, returned_from: int | None) -> State:
+def _play(state: State, seat: int, card: int, theater: int, face_up: bool) -> State:
     """A hand card comes on top of one's own stack (LLS-1.3), or is destroyed as it is played (LLS-4.4)."""
+    redeploy = state.task  # a play that is not a turn of its own ends its Redeploy
     hand = state.hands[seat]
     at = hand.index(card)
     hand = hand[:at] + hand[at + 1 :]
@@ -268,51 +265,53 @@ def _play(state: State, seat: int, card: int, theater: int, face_up: bool, retur
         remembered = memory.played_face_down(remembered, seat, card)
     if not hand:
         remembered = memory.emptied(remembered, seat)
-    state = _use_air_drop(
-        evolve(
-            state,
-            hands=(hand, state.hands[1]) if seat == RED else (state.hands[0], hand),
-            traces=remembered[0],
-            hand_traces=remembered[1],
-        ),
-        seat,
-        needed=face_up and COLOUR[card] != theater and not (lies_open(state, AERODROME, seat) and STRENGTH[card] <= LOW),
-        in_redeploy=returned_from is not None,
-    )
-    counted_still = returned_from == theater and not state.setup.rulings.blockade_counts_after_return  # LLS-5.21
-    return _lay(state, seat, card, theater, face_up, int(counted_still))
+    changes: dict[str, Any] = {
+        "hands": (hand, state.hands[1]) if seat == RED else (state.hands[0], hand),
+        "traces": remembered[0],
+        "hand_traces": remembered[1],
+        "queue": state.queue[1:],  # what the card triggers waits behind the others (LLS-4.3)
+    }
+    needed = face_up and COLOUR[card] != theater and not (STRENGTH[card] <= LOW and lies_open(state, AERODROME, seat))
+    if _uses_air_drop(state, seat, needed, redeploy is not None):
+        changes["air_drops"] = _without_air_drop(state, seat)
+    counted_still = redeploy and redeploy.theater == theater and not state.setup.rulings.blockade_counts_after_return  # LLS-5.21
+    return _lay(state, changes, seat, card, theater, face_up, 1 if counted_still else 0)
 
 
-def _use_air_drop(state: State, seat: int, *, needed: bool, in_redeploy: bool) -> State:
-    """Air Drop serves once (LLS-5.26); any play of its owner uses it up (LLS-5.28, LLS-5.31)."""
+def _uses_air_drop(state: State, seat: int, needed: bool, in_redeploy: bool) -> bool:
+    """Whether a play uses the seat's Air Drop up, which serves once (LLS-5.26): any play of its owner (LLS-5.28, LLS-5.31)."""
     rulings = state.setup.rulings
     if not state.air_drops[seat] or (in_redeploy and not rulings.air_drop_serves_redeploy):
-        return state
-    if not rulings.air_drop_any_play and not needed:
-        return state
-    return evolve(state, air_drops=(False, state.air_drops[1]) if seat == RED else (state.air_drops[0], False))
+        return False
+    return needed or rulings.air_drop_any_play
+
+
+def _without_air_drop(state: State, seat: int) -> tuple[bool, bool]:
+    return (False, state.air_drops[1]) if seat == RED else (state.air_drops[0], False)
 
 
 def _reinforce(state: State, seat: int, theater: int) -> State:
     """The card that was drawn is played face down (LLS-4.4: by the normal rules, so it can be destroyed)."""
     card = state.held
     assert card is not None
-    state = evolve(state, held=None, queue=state.queue[1:])
-    if state.setup.rulings.air_drop_used_by_reinforce:  # LLS-5.33
-        state = _use_air_drop(state, seat, needed=False, in_redeploy=False)
-    return _lay(state, seat, card, theater, False, 0)
+    changes: dict[str, Any] = {"held": None, "queue": state.queue[1:], "traces": state.traces}
+    if state.setup.rulings.air_drop_used_by_reinforce and _uses_air_drop(state, seat, False, False):  # LLS-5.33
+        changes["air_drops"] = _without_air_drop(state, seat)
+    return _lay(state, changes, seat, card, theater, False, 0)
 
 
-def _lay(state: State, seat: int, card: int, theater: int, face_up: bool, more: int) -> State:
-    """A played card on the table or, destroyed, under the deck; `more` other cards are counted beside those at the theater."""
+def _lay(state: State, changes: dict[str, Any], seat: int, card: int, theater: int, face_up: bool, more: int) -> State:
+    """A played card on the table or, destroyed, under the deck, beside the other `changes` of its play.
+
+    `more` other cards are counted beside those that lie at the theater.
+    """
     if is_destroyed(state, theater, face_up, more):
-        remembered = (state.traces, state.hand_traces)
+        remembered = (changes["traces"], state.hand_traces)
         remembered = memory.hidden(remembered, card) if face_up else memory.known_to(remembered, seat, card)
-        return evolve(state, deck=(*state.deck, card), traces=remembered[0])
-    at = 3 * seat + theater
-    stacks = state.stacks
-    stacks = (*stacks[:at], (*stacks[at], card if face_up else card + DOWN), *stacks[at + 1 :])
-    state = evolve(state, stacks=stacks)
+        return evolve(state, **{**changes, "deck": (*state.deck, card), "traces": remembered[0]})
+    at, stacks = 3 * seat + theater, state.stacks
+    changes["stacks"] = (*stacks[:at], (*stacks[at], card if face_up else card + DOWN), *stacks[at + 1 :])
+    state = evolve(state, **changes)
     return abilities.trigger(state, card, seat, theater) if face_up else state
 
 
@@ -342,14 +341,15 @@ def withdrawal_points(setup: Setup, first: bool, left: int) -> int:
 
 def _end_turn(state: State) -> State:
     """The other seat's turn; when both hands are empty, the battle is scored (LLS-3.1)."""
-    other = 1 - state.turn if state.turn is not None else state.first
-    state = evolve(state, turns=state.turns + 1)
+    assert state.turn is not None
+    turns, other = state.turns + 1, 1 - state.turn
     if state.hands[other]:
-        return evolve(state, turn=other)
-    if state.hands[1 - other]:
-        return state
+        return evolve(state, turns=turns, turn=other)
+    if state.hands[state.turn]:  # hands are uneven in made-up positions only
+        return evolve(state, turns=turns)
     held = controllers(state)
-    return _score(state, Battle(state.first, leader(state), _full_points(state), Ending.FULL, 0, (held.count(0), held.count(1))))
+    controlled = (held.count(0), held.count(1))
+    return _score(state, Battle(state.first, int(controlled[1] > controlled[0]), _full_points(state), Ending.FULL, 0, controlled))
 
 
 def _full_points(state: State) -> int:
