@@ -24,6 +24,7 @@ COMMANDS: dict[str, Command] = {}
 ANY_PAGE: set[str] = set()  # those that change no game: they may come from a page shown a moment ago
 UNSEEN: set[str] = set()  # those after which the page stays as it is, so that what is sent right behind them is not stale
 SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary")
+MAX_TYPED = 60  # characters of what is typed into a choice
 HINT_LEVELS = range(5)
 
 
@@ -53,8 +54,20 @@ def choose(board: GameBoard, message: Mapping[str, Any]) -> None:
     """`path`: one step of a choice, or the move that completes it; a rule it breaks is shown, and nothing changes."""
     if not board.acting:
         raise ValueError("nothing can be chosen now")
+    _take(board, message["path"])
+
+
+@_command("enter")
+def enter(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`fields.path` with `fields.value`: a step of a choice whose last part was typed."""
+    if not board.acting:
+        raise ValueError("nothing can be chosen now")
+    _take(board, f"{message['fields']['path']}/{str(message['fields']['value'])[:MAX_TYPED]}")
+
+
+def _take(board: GameBoard, path: str) -> None:
+    """One step of a choice."""
     assert board.session is not None
-    path = message["path"]
     seen = board.session.view(board.viewer)
     choice, move = board.module.choose(seen, board.choice, path)
     board.refused = None
@@ -124,9 +137,10 @@ def undo(board: GameBoard, _message: Mapping[str, Any]) -> None:
         raise ValueError("nobody to undo for")
     session, seat = board.session, board.viewer
     while True:
-        undone = session.undo(seat)
+        mover = session.mover(len(session.moves) - 1) if session.moves else None
+        session.undo(seat)
         # in study the crews' answers go too, back to the last thing a person did
-        if not session.study or not session.moves or undone.seat is None or session.players[undone.seat] == PERSON:
+        if not session.study or not session.moves or mover is None or session.players[mover] == PERSON:
             break
     board.moved(keep_present=True)
 
@@ -160,6 +174,15 @@ def lens(board: GameBoard, message: Mapping[str, Any]) -> None:
         board.keep()
     elif board.lens is not None and isinstance(value, str) and 0 < len(value) < 4:
         board.lens ^= {value}
+
+
+@_command("toggle", any_page=True)
+def toggle(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`value`: a way of showing things that the game offers, on or off."""
+    if message["value"] not in board.offered_toggles:
+        raise ValueError("unknown toggle")
+    board.toggles ^= {message["value"]}
+    board.keep()
 
 
 @_command("lang", any_page=True)

@@ -32,11 +32,14 @@ def page(board: GameBoard) -> tuple[str, dict[str, Any]]:
 def _scene(board: GameBoard) -> dict[str, Any]:
     session = board.session
     if session is None:  # behind the first dialog lies a fresh table
-        fresh = board.game.view(board.game.start(level=board.setting.level), None)
+        fresh = board.game.view(board.game.start(level=board.setting.level, seats=len(board.setting.players)), None)
         made: dict[str, Any] = board.module.scene(fresh, lang=board.lang, covered=True, players=board.setting.players)
         return made
     seen = session.view(board.viewer, board.look)
     looking = board.look is not None
+    more: dict[str, Any] = {"toggles": frozenset(board.toggles)} if board.offered_toggles else {}
+    if hasattr(board.module, "past"):
+        more["past"] = board.module.past(session, board.viewer, board.look, board.lang)
     made = board.module.scene(
         seen,
         lang=board.lang,
@@ -46,6 +49,7 @@ def _scene(board: GameBoard) -> dict[str, Any]:
         lens=None if looking else board.lens,
         covered=not looking and not session.over and (session.briefing is not None or board.curtain is not None),
         refused=None if looking else board.refused,
+        **more,
     )
     return made
 
@@ -67,6 +71,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "hints": board.hints,
         "hint_levels": [(n, t(f"board.hint-{n}"), t(f"board.hint-{n}-about")) for n in HINT_LEVELS],
         "lens_on": board.lens is not None,
+        "toggles": [(x, t(f"toggle.{x}"), t(f"toggle-about.{x}"), x in board.toggles) for x in board.offered_toggles],
         "study": bool(session and session.study),
         "home": board.home is not None,
         "seconds": board.seconds_left() if board.look is None else None,
@@ -93,6 +98,8 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         seen = session.view(board.viewer)
         if session.over:
             f["verdict"], f["last_choice"] = board.module.ending(seen, lang), last_choice(board)
+            if hasattr(board.module, "review"):
+                f["verdict"]["rows"] += board.module.review(session, lang)
         elif session.briefing is not None:
             f["brief"] = board.module.briefing(seen, lang) | {"plan": board.plan}
         if board.curtain is not None and board.sheet is None:
@@ -139,7 +146,7 @@ def last_choice(board: GameBoard) -> int | None:
     session = board.session
     assert session is not None
     for step in range(len(session.moves) - 1, -1, -1):
-        seat = session.moves[step].seat
+        seat = session.mover(step)
         if seat is not None and session.players[seat] == "person":
             return step
     return None
@@ -148,8 +155,27 @@ def last_choice(board: GameBoard) -> int | None:
 def _replay(board: GameBoard, t: Any) -> dict[str, Any]:
     session, step = board.session, board.look
     assert session is not None and step is not None
-    label = board.module.describe(session.moves[step - 1], board.lang) if step else t("board.beginning")
+    label = _told(board, step) if step else t("board.beginning")
     return {"step": step, "last": len(session.moves), "label": label, "can_branch": session.over or session.study}
+
+
+def _told(board: GameBoard, step: int) -> str:
+    """The move that leads to `step` in words; a game whose moves say too little by themselves tells it from the states."""
+    session = board.session
+    assert session is not None
+    move = session.moves[step - 1]
+    if hasattr(board.module, "tell"):
+        told: str = board.module.tell(session.states[step - 1], move, session.states[step], board.lang)
+        return told
+    described: str = board.module.describe(move, board.lang)
+    return described
+
+
+def _begins(board: GameBoard, step: int) -> bool:
+    """Whether a new part of the log begins at `step`, for games without briefings."""
+    session = board.session
+    assert session is not None
+    return hasattr(board.module, "begins") and bool(board.module.begins(session.states[step - 1], session.states[step]))
 
 
 def log(board: GameBoard) -> list[dict[str, Any]]:
@@ -160,8 +186,8 @@ def log(board: GameBoard) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for step, state in enumerate(session.states):
         if step:
-            lines.append({"step": step, "text": board.module.describe(session.moves[step - 1], lang)})
-        if board.game.briefing(state) is not None or not step:
+            lines.append({"step": step, "text": _told(board, step)})
+        if board.game.briefing(state) is not None or not step or _begins(board, step):
             lines.append({"heading": board.module.heading(board.game.view(state, None), lang)})
         for at, seat, said in session.notes:
             if at == step:

@@ -73,6 +73,7 @@ class GameBoard:
         self.broken, self.pasted, self.plan = "", "", ""
         self.hints, self.greeted = DEFAULT_HINTS, False
         self.lens: set[str] | None = None  # open: the values put together in it
+        self.toggles: set[str] = set()  # ways of showing things that the game offers and the player has switched on
         self.turning: Any = None  # the turning point: None unasked, "busy", False where there is none, else what was found
         self.chapter: int | None = None  # the round whose diary is read; None: the last
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
@@ -193,6 +194,11 @@ class GameBoard:
             return None
         return max(0.0, self.deadline - self._clock())
 
+    @property
+    def offered_toggles(self) -> tuple[str, ...]:
+        """The ways of showing things that can be switched on and off; a game that has some names them."""
+        return getattr(self.module, "TOGGLES", ())
+
     # Messages
 
     def _receive(self, message: Mapping[str, Any]) -> bool:
@@ -235,7 +241,7 @@ class GameBoard:
         session = self.session
         assert session is not None
         self.choice, self.refused, self.sheet, self.chapter = {}, None, None, None
-        if not keep_present:
+        if not keep_present and self.present not in self.deciders:  # who has to go on choosing stays at the screen
             self.present = None
         if session.briefing is not None and (session.study or not self.persons):
             session.brief_done()  # nobody has anything to agree on
@@ -294,6 +300,8 @@ class GameBoard:
 
     def start_clock(self) -> None:
         """The stopwatch runs from now on, where the game is played with one."""
+        if self.module.STOPWATCH is None:
+            return
         variant, seconds, _ = self.module.STOPWATCH
         running = self.session is not None and variant in self.session.variants and not self.session.study
         self.deadline = self._clock() + seconds if running else None
@@ -343,6 +351,7 @@ class GameBoard:
         """Keep the game in the store, as it stands."""
         if self.session is not None:
             extra = {"plan": self.plan, "hints": self.hints, "lens": self.lens is not None, "deadline": self.deadline}
+            extra["toggles"] = sorted(self.toggles)
             self.keeper.keep(self.lang, self.session, self.home, extra)
 
     def adopt(self, token: str) -> None:
@@ -354,4 +363,5 @@ class GameBoard:
         self.take(session, home)
         self.plan, self.hints = str(extra.get("plan", "")), int(extra.get("hints", DEFAULT_HINTS))
         self.lens = set() if extra.get("lens") else None
+        self.toggles = {toggle for toggle in extra.get("toggles", ()) if toggle in self.offered_toggles}
         self.deadline = extra.get("deadline") if session.briefing is None else None

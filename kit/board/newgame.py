@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kit.core.errors import KitError
+from kit.core.errors import KitError, OptionError
 from kit.core.game import Game
 from kit.core.sessions import PERSON, Session
 from kit.locale import has_text, text
@@ -38,13 +38,15 @@ def offer(game: Game, setting: Setting, lang: str) -> dict[str, Any]:
         return t(key) if has_text(key, game.id) else ""
 
     people = [(PERSON, t("board.person")), *((crew, t(f"crew.{crew}")) for crew in game.crews)]
+    filled = [*setting.players, *Setting.first(game).players[-1:] * (max(game.seats) - len(setting.players))]
     return {
+        "counts": [{"n": n, "on": n == len(setting.players)} for n in game.seats] if len(game.seats) > 1 else [],
         "levels": [
             {"id": x, "name": t(f"level.{x}"), "about": about(f"level-about.{x}"), "on": x == setting.level} for x in game.levels
         ],
         "seats": [
             {"name": t(f"seat.{seat}"), "options": [{"id": who, "name": name, "on": who == player} for who, name in people]}
-            for seat, player in enumerate(setting.players)
+            for seat, player in enumerate(filled)
         ],
         "variants": [
             {"id": x, "name": t(f"variant.{x}"), "about": about(f"variant-about.{x}"), "on": x in setting.variants}
@@ -66,7 +68,13 @@ def read(game: Game, fields: Mapping[str, Any]) -> Setting:
     seed = str(fields.get("seed", "")).strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
         raise KitError("bad-seed")
-    return Setting(str(fields.get("level", "")), _many(fields.get("player")), _many(fields.get("variant")), seed)
+    players = _many(fields.get("player"))
+    if "seats" in fields:  # the form has a field for every seat there can be; those beyond the number chosen are hidden
+        count = str(fields["seats"])
+        if count not in map(str, game.seats):
+            raise OptionError("unknown-seats", given=count[:20], valid=", ".join(map(str, game.seats)))
+        players = players[: int(count)]
+    return Setting(str(fields.get("level", "")), players, _many(fields.get("variant")), seed)
 
 
 def begin(game: Game, setting: Setting) -> Session:

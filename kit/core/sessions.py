@@ -146,6 +146,10 @@ class Session:
         before = self.states[-2]
         return seat == self._mover(before, self.moves[-1]) and not self.over and not self.game.reveals(before, self.state)
 
+    def mover(self, step: int) -> int | None:
+        """Whose move the one number `step` (from 0) was; None where it was nobody's, as the stopwatch's."""
+        return self._mover(self.states[step], self.moves[step])
+
     def _mover(self, before: State, move: Move) -> int | None:
         """Whose move it was: the seat it names, or where its notation names none the seat whose decision it was."""
         if hasattr(move, "seat"):

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("de", "en")
-_RANKS = {"de": {1: "A", 11: "B", 12: "D", 13: "K"}, "en": {1: "A", 11: "J", 12: "Q", 13: "K"}}
+_RANKS = {"de": {0: "Joker", 1: "A", 11: "B", 12: "D", 13: "K"}, "en": {0: "joker", 1: "A", 11: "J", 12: "Q", 13: "K"}}
 _KIT = Path(__file__).parent.parent
 
 
@@ -69,7 +69,7 @@ def catalogue() -> Mapping[str, Mapping[str, Any]]:
 
 
 def rank_name(value: int, lang: str | None = None) -> str:
-    """The letter or number on a card of rank `value` (1-13): A, 2-10, J/B, Q/D, K."""
+    """The letter or number on a card of rank `value` (1-13): A, 2-10, J/B, Q/D, K; 0 is a joker."""
     return _RANKS[lang or language()].get(value, str(value))
 
 
