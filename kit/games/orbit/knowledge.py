@@ -97,17 +97,17 @@ def candidates(table: Table, hands: Mapping[int, Iterable[int]] | None = None, a
         for suit, bits in enumerate(SUIT_MASKS):
             if void >> suit & 1:
                 own[seat] &= ~bits
-    holder = dict(at or {})
+    held = list((at or {}).items())
     for seat, signal in enumerate(table.signals):
         if signal:
             own[seat] &= ~signal_denies(signal)
-            holder[signal.card] = seat
+            held.append((signal.card, seat))
     king = 1 << top_king(table.open_card)
     passed = bool(table.mayday and table.mayday.passed)
     for seat in range(len(own)):  # OR-1.4: the commander has said so, and a Mayday may have moved it one seat (OR-7.3)
         if seat != table.commander and not (passed and seat == (table.commander + 1) % len(own)):
             own[seat] &= ~king
-    for card, at_seat in holder.items():
+    for card, at_seat in held:
         for seat in range(len(own)):
             if seat != at_seat:
                 own[seat] &= ~(1 << card)

@@ -1,0 +1,234 @@
+"""Moves, deals, positions and records: written, read, and refused with a reason where they cannot be."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from or_states import EXAMPLES, begin, cards, example, play, playing, position
+
+from kit.cards import codes
+from kit.core.deals import Deal
+from kit.core.errors import KitError, NotationError, OptionError, RecordError, RuleError
+from kit.core.records import parse_record, read_record, write_record
+from kit.core.sessions import Session
+from kit.core.values import from_json, to_json
+from kit.games.orbit import GAME, notation, rules
+from kit.games.orbit.moves import Answer, Ask, Give, Play, Resign, Show, Stop, Take, counted, parse_move
+from kit.games.orbit.state import DECK, Coin, Phase, State
+from kit.games.orbit.view import view
+
+NAMES = ("or-3-5", "or-4-4", "or-5-2", "or-6-5", "sample")
+EVERY = [
+    *(Take(card) for card in range(52)), *(Play(card) for card in DECK), *(Give(card) for card in DECK),
+    *(Show(card, coin) for card in DECK for coin in Coin), *(Ask(seat) for seat in range(5)), Answer(True), Answer(False), Stop(), Resign(),
+]  # fmt: skip
+
+
+def test_every_move_round_trips():
+    assert len({str(move) for move in EVERY}) == len(EVERY)
+    for move in EVERY:
+        assert parse_move(str(move)) == move == parse_move(f"  {str(move).replace(' ', '   ')} ")
+        assert from_json(type(move), to_json(move)) == move
+        assert counted(move) is isinstance(move, Take | Play)
+    assert [str(move) for move in (Take(8), Play(51), Show(33, Coin.HIGH), Ask(1), Give(38))] == [
+        "take 9C", "KS", "signal 8H high", "mayday B", "mayday KH",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "9", "9X", "take", "take 9C 8C", "10C", "JH", "QS", "signal 8H", "signal 8H top", "signal JH high", "mayday", "mayday F",
+     "mayday 10C", "stop now", "Resign", "play 9C", "#", "0", "9c", "mayday maybe", "take 1C"],
+)  # fmt: skip
+def test_what_is_no_move(text):
+    with pytest.raises(NotationError) as raised:
+        parse_move(text)
+    assert all(raised.value.sentence(lang) for lang in ("de", "en"))
+
+
+def test_deal_lines_round_trip():
+    state = begin("1", tasks="2H AC 10C 4H 10D 5D", hands="A KS", seats=3)
+    lines = notation.deal_lines(state.drawn)
+    assert [line.split()[1] for line in lines][:5] == ["A", "B", "C", "open", "tasks"] and len(lines) >= 5
+    named = {}
+    for line in lines:
+        named |= notation.parse_deal(line.split()[1:])
+    assert {label: tuple(drawn) for label, drawn in named.items()} == dict(state.drawn)
+    assert notation.parse_deal(["A", "9C", "?", "B", "KS", "open", "4H"]) == {"A": [8, None], "B": [51], "open": [29]}
+    assert notation.parse_deal(["more", "7", "?"]) == {"more 7": [None]}
+    assert notation.deal_lines([("A", (8, "?"))]) == ["deal A 9C ?"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "9C", "A 9C A 8C", "A 10C", "tasks 1C", "more 7", "more x 9C", "more 7 9C 8C", "more 007 9C", "F 9C"]
+)
+def test_broken_deal_lines(text):
+    with pytest.raises(NotationError):
+        notation.parse_deal(text.split())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_are_package_data_that_round_trips(name):
+    text = (EXAMPLES / f"{name}.txt").read_text("utf-8")
+    record = parse_record(text)
+    again = parse_record(write_record(record))
+    assert again == parse_record(write_record(again), "record") and again.moves == record.moves
+    assert again.states() == record.states() and again.title and again.comments == record.comments
+    assert Session.from_record(text).moves == list(record.moves)
+    assert sorted(p.name for p in EXAMPLES.iterdir()) == sorted(f"{n}.txt" for n in NAMES)
+
+
+def test_the_sample_is_a_whole_attempt_that_succeeds():
+    states = example("sample")
+    record = read_record(EXAMPLES / "sample.txt")
+    assert dict(record.script) == dict(states[-1].drawn) and record.seed is None  # nothing is left to the seed
+    assert states[-1].outcome.won and not states[-1].outcome.stopped and len(states[-1].tricks) == 10
+    assert any(isinstance(move, Show) for move in record.moves) and len(states[-1].taken) > 1
+
+
+def walked(seed: int):
+    """All states of a random attempt, with what led there."""
+    rng = random.Random(seed)
+    state = rules.start(level=str(rng.randint(1, 30)), seats=rng.choice((3, 4, 5)), variants=("mayday",), deal=Deal(seed))
+    while not state.outcome:
+        yield state, rng
+        moves = [move for move in rules.legal_moves(state) if not isinstance(move, Stop | Resign)]
+        state = rules.apply(state, rng.choice(moves))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_state_can_be_written_as_a_position_and_read_back(seed):
+    for state, rng in walked(seed):
+        if rng.random() < 0.6:
+            continue
+        for seat in (*range(state.setup.seats), None):
+            again = reread(state, seat)
+            assert view(again, seat) == view(state, seat)
+            assert GAME.cards(again) == GAME.cards(state) and GAME.deciders(again) == GAME.deciders(state)
+
+
+def reread(state: State, seat: int | None) -> State:
+    """The state that the position of `seat` describes, other cards drawn from another seed."""
+    return notation.position(
+        level=str(state.setup.mission), seats=state.setup.seats, variants=state.setup.variants,
+        fields=notation.position_fields(state, seat), deal=Deal(99),
+    )  # fmt: skip
+
+
+def test_positions_hide_what_the_seat_does_not_know():
+    state = play(playing(hands="A KS", seed=3), "KS")
+    mine, other = dict(notation.position_fields(state, 0)), notation.position_fields(state, 1)
+    assert mine["trick"] == "A KS" and mine["commander"] == "A"
+    hands = [text for key, text in other if key == "hand"]
+    assert hands[0] == "A" + " ?" * 9 and hands[1] == f"B {codes(state.hands[1])}"
+    assert [text for key, text in notation.position_fields(state, None) if key == "hand"][1] == "B" + " ?" * 10
+
+
+def test_public_moves_keep_passed_cards_secret():
+    moves = [parse_move(text) for text in ("mayday B", "mayday yes", "mayday KH", "9C", "signal 8H high")]
+    assert notation.public_moves(moves) == ["mayday B", "mayday yes", "mayday ?", "9C", "signal 8H high"]
+
+
+def test_a_position_needs_only_what_is_special():
+    state = position("taken A JC", "hand B KS" + " ?" * 9)
+    assert state.commander == 1 and state.phase is Phase.PLAYING and len(state.hands[0]) == 10
+    assert position("hand A ?" + " ?" * 9).commander == 0
+    free = notation.position(
+        level="1", variants=(), fields=[("hand", "A"), ("hand", "B"), ("hand", "C"), ("hand", "D")], deal=Deal(1)
+    )
+    assert free.setup.seats == 4
+
+
+def test_a_draft_begun_in_the_middle():
+    state = position("taken A 9C", "offer 9D 2C QD", level="7")
+    assert state.phase is Phase.DRAFT and state.turn == 1
+    assert {str(move) for move in GAME.legal_counted(state)} == {"take 9D", "take 2C", "take QD"}
+
+
+TRICKS = "trick A 6S 2S 7S 9S"
+
+
+@pytest.mark.parametrize(
+    "lines, kind, code, rule",
+    [
+        (["height 5"], NotationError, "position-unknown", ""), (["commander A", "commander B"], NotationError, "bad-deal", ""),
+        (["hand F 9C"], NotationError, "bad-deal", ""), (["hand E 9C"], RuleError, "no-such-seat", "OR-1.1"),
+        (["hand A 9C"], RuleError, "position-hand", "OR-1.3"), (["hand A", "hand A"], NotationError, "bad-deal", ""),
+        (["open 9C"], RuleError, "position-open", "OR-1.3"), (["taken A 9C B"], NotationError, "bad-deal", ""),
+        (["taken A 9C, B 9C"], RuleError, "position-twice", "OR-1.1"), (["taken A 9C", "offer 9C"], RuleError, "position-twice", "OR-1.1"),
+        (["trick A 9S 9S"], RuleError, "position-twice", "OR-1.1"), (["trick A"], RuleError, "position-trick", "OR-4.1"),
+        (["trick A 9S 8S 7S 6S 5S"], RuleError, "position-trick", "OR-4.1"), (["trick B 9S"], RuleError, "position-seat", "OR-4.1"),
+        ([TRICKS, "trick A 5S"], RuleError, "position-seat", "OR-4.1"), (["trick A 9S 8S", "trick C 7S 6S"], RuleError, "position-hands", "OR-4.2"),
+        (["trick A 9S 2H", "hand B 3S" + " ?" * 8], RuleError, "position-hands", "OR-4.2"),
+        (["commander A", "hand B KS" + " ?" * 9], RuleError, "position-hands", "OR-4.2"),
+        (["signal A 8H top"], NotationError, "bad-notation", ""), (["signal A 8H high", "hand A 9H" + " ?" * 9], RuleError, "position-hands", "OR-4.2"),
+        (["signal A KS high"], RuleError, "signal-king", "OR-6.1"), (["signal A 8H high", "hand B 8H" + " ?" * 9], RuleError, "position-hands", "OR-4.2"),
+        (["mayday A yes"], RuleError, "no-mayday", "OR-7.3"), (["passed A 9C"], RuleError, "no-mayday", "OR-7.3"),
+        (["taken A 2H", "offer 9C"], RuleError, "position-goal", "OR-3.2"), (["offer 9C", TRICKS], RuleError, "draft-first", "OR-3.3"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be(lines, kind, code, rule):
+    with pytest.raises(kind) as raised:
+        position(*lines)
+    assert (raised.value.code, getattr(raised.value, "rule", "")) == (code, rule)
+    assert raised.value.sentence("de") != raised.value.sentence("en")
+
+
+@pytest.mark.parametrize(
+    "lines, code",
+    [
+        (["mayday A maybe"], "bad-deal"), (["mayday A yes yes yes yes"], "bad-deal"), (["mayday A no yes"], "bad-deal"),
+        (["mayday A yes", "passed A 9C"], "pass-first"), (["mayday A yes", TRICKS], "answer-first"),
+        (["mayday A yes yes yes", TRICKS], "answer-first"), (["mayday A yes yes yes", "passed A 9C", "hand B 9C" + " ?" * 9], "not-in-hand"),
+    ],
+)  # fmt: skip
+def test_a_mayday_that_cannot_be(lines, code):
+    with pytest.raises(KitError) as raised:
+        position(*lines, variants=("mayday",))
+    assert raised.value.code == code
+
+
+def test_a_finished_attempt_is_no_position():
+    states = example("sample")
+    fields = [(key, text) for key, text in notation.position_fields(states[-1], 0)]
+    with pytest.raises(RuleError) as raised:
+        notation.position(level="4", seats=4, variants=(), fields=fields, deal=Deal(1))
+    assert raised.value.code == "position-over"
+
+
+def test_a_broken_record_names_the_line_the_rule_and_the_remedy():
+    text = (EXAMPLES / "or-6-5.txt").read_text("utf-8").replace("4C               #", "9H               #")
+    with pytest.raises(RecordError) as raised:
+        parse_record(text, "x.txt")
+    line = next(i for i, each in enumerate(text.splitlines(), 1) if each.startswith("9H"))
+    assert (raised.value.line, raised.value.rule) == (line, "OR-4.2")
+    assert raised.value.report("de").startswith(f"x.txt:{line}: Mit der 9♥ bedienst du nicht, du hast aber noch Kreuz. (OR-4.2)")
+    with pytest.raises(RecordError) as raised:
+        parse_record("game orbit\nlevel 1\nseats 4\ndeal A 9C\ndeal B 9C\n")
+    assert raised.value.line == 5 and "9C" in raised.value.report("en")
+    with pytest.raises(RecordError):
+        parse_record("game orbit\nlevel 1\nseats 7\n")
+
+
+def test_sessions_save_and_load():
+    session = Session.new("orbit", level="8", seats=5, seed=5, variants=("mayday", "eight-tasks"))
+    rng = random.Random(1)
+    while not session.over:
+        moves = [move for move in rules.legal_moves(session.state) if not isinstance(move, Stop | Resign)]
+        session.play(str(rng.choice(moves)))
+        if rng.random() < 0.2:
+            again = Session.from_record(session.record(full=True))
+            assert again.states == session.states
+            assert replace(parse_record(session.record(full=True)), seed=None).states(seed=3)[-1] == session.state
+            mine = Session.from_record(session.record(0))
+            assert mine.view(0) == session.view(0) or session.over
+    with pytest.raises(OptionError):
+        Session.new("orbit", level="0", seats=4)
+
+
+def test_json_round_trips():
+    for state, _ in walked(11):
+        assert from_json(State, to_json(state)) == state
+    assert cards("9C KS") == (8, 51)

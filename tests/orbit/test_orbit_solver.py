@@ -1,0 +1,123 @@
+"""The array model against the readable engine, and the open-hands solver against brute force on small endgames."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from test_orbit_reasoning import endgame, ends
+
+from kit.core.deals import Deal
+from kit.core.values import evolve
+from kit.games.orbit import model, rules, thinking
+from kit.games.orbit.moves import Play
+from kit.games.orbit.solver import Solution, solve
+from kit.games.orbit.state import DECK, Phase, Trick
+from kit.games.orbit.tasks import fulfilled, task
+
+
+def drafted(seed: int, seats: int, level: str):
+    """The state after a random draft."""
+    rng = random.Random(seed)
+    state = rules.start(level=level, seats=seats, deal=Deal(seed))
+    while state.phase is Phase.DRAFT:
+        state = rules.apply(state, rng.choice(rules.legal_moves(state)[:-1]))
+    return state, rng
+
+
+def test_cards_pack_and_unpack():
+    assert sorted(model.pack(card) for card in DECK) == list(range(40))
+    assert all(model.unpack(model.pack(card)) == card for card in DECK)
+    assert [model.pack(card) for card in DECK if card % 13 == 12] == [36, 37, 38, 39]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_model_plays_as_the_engine_does(seats):
+    for seed in range(12):
+        state, rng = drafted(seed, seats, str(seed + 1))
+        s = model.encode(state, state.hands)
+        while not state.outcome:
+            assert s == model.encode(state, state.hands)
+            moves = rules.plays(state)
+            assert model.legal(s) == model.packed(move.card for move in moves)
+            move = rng.choice(moves)
+            model.play(s, model.pack(move.card))
+            state = rules.apply(state, move)
+            if not state.trick:
+                for i, each in enumerate(state.taken):
+                    how = model.standing(s, model.TASK + model.WIDTH * i)
+                    holds = fulfilled(task(each.card), each.seat, state.tricks)
+                    assert how == model.OPEN or state.outcome is None or (how == model.DONE) is holds
+        assert (model.outlook(s) == model.DONE) is state.outcome.won
+
+
+def test_what_is_done_or_dead_stays_so():
+    for seed in range(30):
+        state, rng = drafted(seed, 3 + seed % 3, "16")
+        s, settled = model.encode(state, state.hands), {}
+        while s[model.LEFT]:
+            cards = [card for card in range(40) if model.legal(s) >> card & 1]
+            model.play(s, rng.choice(cards))
+            for i in range(s[model.TASKS] if s[model.LYING] == 0 else 0):
+                how = model.standing(s, model.TASK + model.WIDTH * i)
+                assert settled.setdefault(i, how) in (how, model.OPEN)
+                settled[i] = how
+
+
+def test_the_solver_agrees_with_brute_force_on_small_endgames():
+    found = {True: 0, False: 0}
+    for seed in range(250):
+        state, rng = endgame(seed)
+        owned = rng.sample(state.taken, rng.choice((1, 2, 2, 3)))
+        state = evolve(state, taken=tuple(owned))
+        results = [
+            (*state.tricks, *(Trick(*each) for each in more))
+            for more in ends(state.hands, state.leader, state.trick, state.turn, state.setup.seats)
+        ]
+        winnable = any(all(fulfilled(task(t.card), t.seat, tricks) for t in owned) for tricks in results)
+        solution = solve(state, state.hands)
+        assert solution.winnable is winnable, seed
+        found[winnable] += 1
+        if winnable:
+            for card in solution.way:
+                state = rules.apply(state, Play(card))
+            while not state.outcome:
+                state = rules.apply(state, rng.choice(rules.plays(state)))
+            assert state.outcome.won
+    assert min(found.values()) > 25
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_way_from_the_start_wins(seats):
+    unknown = 0
+    for seed in range(10):
+        state, rng = drafted(seed, seats, "7")
+        solution = solve(state, state.hands, limit=3000)
+        unknown += solution.winnable is None
+        if solution.winnable:
+            for card in solution.way:
+                state = rules.apply(state, Play(card))
+            while not state.outcome:
+                state = rules.apply(state, rng.choice(rules.plays(state)))
+            assert state.outcome.won
+    assert unknown <= 4
+
+
+def test_at_its_limit_it_says_unknown():
+    state, _ = drafted(1, 4, "20")
+    assert solve(state, state.hands, limit=3) == Solution(None)
+
+
+def test_the_rule_of_thumb_plays_legal_cards_to_the_end():
+    won = 0
+    for seed in range(40):
+        state, rng = drafted(seed, 4, "1")
+        s = model.encode(state, state.hands)
+        assert model.legal(s) >> thinking.thumb(s, seed, 12) & 1
+        spare = model.ints(model.SIZE)
+        before = list(s)
+        won += thinking.after(s, spare, thinking.thumb(s, seed, 12), rng.randrange(1 << 28))
+        assert s == before
+    assert won > 25
+    with pytest.raises(ValueError, match="tasks"):
+        model.encode(state, state.hands, [(0, 8)] * 20)
