@@ -67,6 +67,14 @@ class Worlds:
     def _splits(self, index: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...]]]:
         """The ways to share a group among its seats: how many each gets, in how many ways, and the room that is left."""
         seats, cards = unmask(self.groups[index][0]), self.groups[index][1]
+        if index == len(self.groups) - 1:  # the last group fills the hands, in one way of numbers
+            numbers = tuple(room[seat] for seat in seats)
+            if sum(numbers) == sum(room) == len(cards):
+                ways, left = 1, len(cards)
+                for n in numbers:
+                    ways, left = ways * comb(left, n), left - n
+                yield numbers, ways, (0,) * len(room)
+            return
 
         def share(at: int, left: int) -> Iterator[tuple[tuple[int, ...], int]]:
             if at == len(seats) - 1:
