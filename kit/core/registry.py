@@ -10,6 +10,7 @@ from kit.core.game import Game
 
 PACKAGES = {
     "landeanflug": "kit.games.landeanflug",
+    "punktlandung": "kit.games.punktlandung",
 }
 
 

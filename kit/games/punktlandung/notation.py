@@ -12,6 +12,7 @@ position hand A 6 K ? ?                hands; not said: drawn
 position known B 4                     cards of a hand that all remember
 position shown B 4                     the card that lies open; `signalled B` has shown one for this target
 position bottom 10 J                   the known lower end of the stack, lowest last; `stack 30` its cards in all
+position slid 10                       what slid under the stack when this target was turned
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from kit.games.punktlandung.moves import Move, Play, card_name, parse_move, read
 from kit.games.punktlandung.state import LETTERS, Link, State
 
 BY_SEAT = ("hand", "known", "shown")
-FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "misses", "discard", *BY_SEAT, "signalled", "bottom", "stack")
+FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "misses", "discard", *BY_SEAT, "signalled", "bottom", "slid", "stack")
 MAX_COUNT = 999
 
 
@@ -122,6 +123,7 @@ def position(*, level: str, seats: int, variants: Iterable[str], fields: Sequenc
         hits=_number("hits", said.get("hits", "0"), (setup.targets or MAX_COUNT) - 1),
         turns=_number("turns", said.get("turns", "0")),
         spent=tuple(_number("spent", word) for word in said.get("spent", "").split()),
+        slid=tuple(_named(said.get("slid", ""))),
     )
     return _with_hidden(state, by_seat["hand"], said.get("stack"))
 
@@ -228,6 +230,7 @@ def position_fields(state: State, seat: int | None) -> Sequence[tuple[str, str]]
         *(("shown", f"{letters[owner]} {card_name(card)}") for owner, card in enumerate(state.shown) if card is not None),
         ("signalled", " ".join(letter for letter, done in zip(letters, state.signalled, strict=True) if done)),
         ("bottom", names(state.bottom)),
+        ("slid", names(state.slid)),
         ("stack", str(len(state.stack))),
     ]
     return [(key, text) for key, text in fields if text]
