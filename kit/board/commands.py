@@ -26,6 +26,7 @@ UNSEEN: set[str] = set()  # those after which the page stays as it is, so that w
 SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary")
 MAX_TYPED = 60  # characters of what is typed into a choice
 HINT_LEVELS = range(5)
+DEFAULT_HINTS = 2  # what is legal and what is known
 
 
 def _command(name: str, *, any_page: bool = False, paints: bool = True) -> Callable[[Command], Command]:
@@ -127,6 +128,7 @@ def new(board: GameBoard, message: Mapping[str, Any]) -> None:
         return
     board.take(session)
     board.setting = setting
+    board.hints = min(board.hints, DEFAULT_HINTS)  # odds and advice are asked for anew in each game
     board.keep()
 
 

@@ -102,6 +102,9 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
                 f["verdict"]["rows"] += board.module.review(session, lang)
         elif session.briefing is not None:
             f["brief"] = board.module.briefing(seen, lang) | {"plan": board.plan}
+            if session.moves:  # the round's last card, which nobody has seen lying
+                last = t("board.last-card", what=board.module.describe(session.moves[-1], lang))
+                f["brief"]["lines"] = [last, *f["brief"]["lines"]]
         if board.curtain is not None and board.sheet is None:
             who = text(f"seat.{board.curtain}", lang, game=board.game.id)
             f["curtain"] = {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from kit.board import newgame
-from kit.board.commands import ANY_PAGE, COMMANDS, UNSEEN
+from kit.board.commands import ANY_PAGE, COMMANDS, DEFAULT_HINTS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
 from kit.board.render import Picture, game_module, scene_module, show, style, words
@@ -32,7 +32,6 @@ log = logging.getLogger("kit.board")
 
 PAUSE = 0.7  # seconds before a crew plays
 SLICE = 0.1  # seconds that working something out may keep the table waiting
-DEFAULT_HINTS = 2  # what is legal and what is known
 
 
 class GameBoard:
@@ -311,7 +310,7 @@ class GameBoard:
         if self.session is None or self.seconds_left() != 0:
             return False
         self.session.play(self.module.STOPWATCH[2])
-        self.said = words(self.game.id, self.lang)("board.time-up") if not self.session.over else ""
+        self.said = words(self.game.id, self.lang)("board.time-up")
         self.deadline = None
         self.moved()
         return True

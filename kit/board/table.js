@@ -100,6 +100,7 @@ export default {
       });
       dialogs();
       rove(held);
+      lead();
       if (!had && held && !held.closest("dialog")) root.querySelector("[data-first]")?.focus(); // what now comes first: the draw, the curtain
       if (page.token !== undefined) remember("kartenlabor:token:" + model.get("game"), page.token);
       if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
@@ -133,6 +134,19 @@ export default {
       const next = again ?? root.querySelector("[data-first]") ?? root.querySelector("[data-rove=hand] button:not([disabled])")
         ?? [...root.querySelectorAll(ROVING)].find(visible);
       next?.focus({ preventScroll: true });
+    }
+
+    let seeking = false; // a digit has chosen a card: the focus is to go on to a place
+
+    /** After a digit the focus goes on to the first lit place: Enter then lays the card there. */
+    function lead() {
+      if (!seeking || !root.querySelector("[data-rove=hand] .sel")) return;
+      seeking = false;
+      const lit = root.querySelector("[data-rove=grid] button.can");
+      if (!lit) return;
+      for (const b of root.querySelectorAll("[data-rove=grid] button[tabindex='0']")) b.tabIndex = -1;
+      lit.tabIndex = 0;
+      lit.focus({ preventScroll: true });
     }
 
     /** The stopwatch runs in the page; at its end the kernel is told, and the kernel alone decides. */
@@ -194,7 +208,7 @@ export default {
       event.preventDefault();
       if (event.target.dataset.close) send({ do: "close" });
     }, true);
-    root.addEventListener("keydown", (event) => {
+    function keyed(event) {
       event.stopPropagation();
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target, typing = target.matches("input,textarea,select"), modal = target.closest("dialog");
@@ -213,9 +227,23 @@ export default {
       } else if (/^[0-9]$/.test(event.key) && !typing && !modal) {
         const card = root.querySelector(`[data-rove=hand] button[data-key="${event.key}"]:not(.sel)`)
           ?? root.querySelector(`[data-rove=hand] button[data-key="${event.key}"]`);
-        if (card) { event.preventDefault(); card.focus(); act(card); }
+        if (card) {
+          event.preventDefault();
+          seeking = !card.classList.contains("sel");
+          card.focus();
+          act(card);
+        }
       }
-    });
+    }
+    root.addEventListener("keydown", keyed);
+    // Where a page holds this one board and nothing has the focus (after a reload), its keys are the board's.
+    const unfocused = (event) => {
+      if (event.target !== document.body || !document.body.matches("[data-voila]") || document.querySelectorAll(".kb").length !== 1) return;
+      const first = root.querySelector("[data-rove=hand] button:not([disabled])");
+      if (event.key.startsWith("Arrow") && first) { event.preventDefault(); first.focus(); return; }
+      if (/^[0-9]$/.test(event.key) || event.key === "Escape") keyed(event);
+    };
+    document.addEventListener("keydown", unfocused);
     for (const kind of ["keyup", "keypress"]) root.addEventListener(kind, (event) => event.stopPropagation());
 
     function custom(message) {
@@ -235,6 +263,7 @@ export default {
     return () => {
       model.off("change:page", paint);
       model.off("msg:custom", custom);
+      document.removeEventListener("keydown", unfocused);
       clearInterval(clock);
       clearTimeout(waiting);
     };

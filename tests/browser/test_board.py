@@ -56,12 +56,10 @@ def turn(page: Page, *, keys: bool) -> None:
     if keys:
         page.keyboard.press(values[0])
         page.wait_for_selector(".card.sel")
-        for _ in range(12):
-            page.keyboard.press("ArrowUp")
-            if page.evaluate("document.activeElement.classList.contains('can')"):
-                break
+        if page.locator(LIT).count():  # the focus has gone on to the first lit place
+            page.wait_for_function("document.activeElement.classList.contains('can')")
         else:
-            page.evaluate("(document.querySelector('.grid button.can') ?? document.querySelector('[data-id=aside]')).focus()")
+            page.locator("[data-id=aside]").focus()
         page.keyboard.press("Enter")
     else:
         page.locator(HAND).first.click()
@@ -106,6 +104,21 @@ def test_the_table_while_it_is_played(page: Page, server: Server) -> None:
         assert axe(page) == []
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_keys_work_after_a_reload_without_a_click(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator("[data-id=draw]").click()
+    page.wait_for_selector(HAND)
+    page.reload()
+    page.wait_for_selector(HAND)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(page.locator(HAND).first.get_attribute("data-key") or "")
+    page.wait_for_selector(".card.sel")
+    page.wait_for_function("document.activeElement.classList.contains('can')")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.turns .pip.full').length > 0")
 
 
 def test_one_tab_stop_a_zone(page: Page, server: Server) -> None:
