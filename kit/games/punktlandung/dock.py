@@ -130,6 +130,8 @@ def _note(sight: Sight, total: int) -> tuple[str, bool]:
             return say("note.chance", lang, who=who, p=percent(p, lang)), p >= Fraction(1, 2)
         if cards := reach.known_hits(seen, sight.next, total):
             return say("note.known", lang, who=who, card=the_card(cards[0], lang, "dat")), True
+    if sight.hints < 1:
+        return "", False
     gap = seen.target - total
     return say("note.missing" if gap > 0 else "note.over", lang, n=number(abs(gap))), False
 

@@ -27,7 +27,21 @@ from kit.games.punktlandung.moves import Move, Play, card_name, parse_move, read
 from kit.games.punktlandung.state import LETTERS, Link, State
 
 BY_SEAT = ("hand", "known", "shown")
-FIELDS = ("turn", "hits", "turns", "spent", "target", "chain", "misses", "discard", *BY_SEAT, "signalled", "bottom", "slid", "stack")
+FIELDS = (
+    "turn",
+    "hits",
+    "turns",
+    "spent",
+    "target",
+    "chain",
+    "misses",
+    "discard",
+    *BY_SEAT,
+    "signalled",
+    "bottom",
+    "slid",
+    "stack",
+)
 MAX_COUNT = 999
 
 
