@@ -8,7 +8,7 @@ from kit.games.punktlandung.state import JOKER
 from kit.games.punktlandung.view import View
 from kit.games.punktlandung.words import card_name, equation, number, say, seat_name, sign
 
-FOLD = 7  # so many links show; earlier ones are folded into a count
+FOLD, FOLD_LONG = 7, 3  # so many links show, fewer with long sums; earlier ones are folded into a count
 
 
 def face(card: int, lang: str | None, **more: Any) -> dict[str, Any]:

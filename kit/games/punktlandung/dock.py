@@ -29,6 +29,8 @@ from kit.games.punktlandung.words import (
 TOGGLES = ("strip", "reckon")  # the sums one step before the target; type the results yourself
 _WORD = {"+": "plus", "-": "minus", "x": "times", ":": "divide"}
 
+FAR = 1_000_000  # from here on a difference says no more than that it is large
+
 
 def dock(sight: Sight) -> dict[str, Any]:
     """The dock for the template."""
@@ -51,7 +53,7 @@ def dock(sight: Sight) -> dict[str, Any]:
         "ops": [_op(sight, op) for op in OPERATIONS if not (seen.setup.small and op in "x:")],
         "picker": _picker(sight),
         "form": form(sight),
-        "pass_note": say("pass.note", lang, sum=number(seen.sum)),
+        "pass_note": say("pass.note", lang, sum=number(seen.sum)) if seen.sum < FAR else say("pass.stays", lang),
         "pass": sight.card is not None,
         "pass_tip": isinstance(sight.tip, Pass) and sight.tip.card == sight.card,
         "signal": _signal(sight),
@@ -133,6 +135,8 @@ def _note(sight: Sight, total: int) -> tuple[str, bool]:
     if sight.hints < 1:
         return "", False
     gap = seen.target - total
+    if abs(gap) >= FAR:
+        return say("note.far", lang), False
     return say("note.missing" if gap > 0 else "note.over", lang, n=number(abs(gap))), False
 
 

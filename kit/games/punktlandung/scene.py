@@ -43,6 +43,7 @@ __all__ += ["seat_name", "tell"]
 TEMPLATE, STYLE = "board.html", "board.css"
 SHEET = ("goal", "values", "turn", "sum", "hit", "signal", "end", "tips")
 STOPWATCH = None
+LONG = 9  # characters: sums longer than that take more room
 ZONES = ("goal", "chain", "mates", "stack", "line", "dock")
 ALIASES = {"target": "goal", "sum": "chain", "hands": "dock", "hand": "dock", "piles": "stack", "strip": "line"}
 
@@ -150,9 +151,11 @@ class _Scene:
         seen, lang = self.seen, self.lang
         made = chainview.links(seen, lang)
         written = chainview.paper(seen, lang)
-        folded = max(0, len(made) - chainview.FOLD)
+        long = len(number(seen.sum)) > LONG
+        folded = max(0, len(made) - (chainview.FOLD_LONG if long else chainview.FOLD))
         op = self.sight.choice.get("op")
         ghost = next_line = None
+        lines_shown = 2 if long else 6
         if self.sight.card is not None:
             shown = face(self.sight.card, lang, value=self.sight.value or "")
             only = next(iter(self.sight.results), "") if len(self.sight.results) == 1 and not seen.chain else ""
@@ -172,8 +175,9 @@ class _Scene:
             "folded": say("chain.folded", lang, n=folded) if folded else "",
             "links": made[folded:],
             "ghost": ghost,
-            "paper": written[-6:],
-            "earlier": len(written) > 6,
+            "paper": written[-lines_shown:],
+            "earlier": len(written) > lines_shown,
+            "long": long,
             "next": next_line,
             "empty": say("chain.empty", lang, target=number(seen.target)) if not made and seen.target else "",
             "past": self.sight.past if not made or len(made) < 2 else None,

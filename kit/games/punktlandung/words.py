@@ -21,6 +21,7 @@ from kit.locale import has_text, language, rank_name, text
 
 GAME = "punktlandung"
 GROUPED_FROM = 10_000  # smaller numbers are written without gaps
+BREAKS_FROM = 10**9
 _OPS = {"+": "plus", "-": "minus", "x": "times", ":": "divide"}
 
 
@@ -41,12 +42,14 @@ def rich(key: str, lang: str | None, **fields: Any) -> Markup:
 
 
 def number(n: int) -> str:
-    """A number of any size, in groups of three digits from 10,000 on.
+    """A number of any size, in groups of three digits from 10,000 on; very long ones may break into lines between groups.
 
-    >>> number(1392), number(1000000000000)
-    ('1392', '1\u202f000\u202f000\u202f000\u202f000')
+    >>> number(1392), number(13920)
+    ('1392', '13\u202f920')
     """
-    return f"{n:,}".replace(",", "\N{NARROW NO-BREAK SPACE}") if n >= GROUPED_FROM else str(n)
+    if n < GROUPED_FROM:
+        return str(n)
+    return f"{n:,}".replace(",", "\N{NARROW NO-BREAK SPACE}" if n < BREAKS_FROM else "\N{THIN SPACE}")
 
 
 def percent(p: Fraction, lang: str | None) -> str:
