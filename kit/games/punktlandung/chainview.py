@@ -27,20 +27,29 @@ def turns(seen: View) -> list[tuple[int, int | None]]:
     `View.misses` holds each turn that did not hit with the sum before it; a turn that belongs to the next link of the chain
     has its seat, and leads to that link's sum.
     """
-    found: list[tuple[int, int | None]] = []
-    at = 0
-    sums = [*(before for _, before in seen.misses), None]
-    for (seat, _), after in zip(seen.misses, sums[1:], strict=True):
+    # a position from a record may hold a chain without its turns: what lies before the first turn known
+    sums_of_chain = [0, *(link.sum for link in seen.chain)]
+    known_from = seen.misses[0][1] if seen.misses else None
+    at = sums_of_chain.index(known_from) if known_from in sums_of_chain else 0
+    found: list[tuple[int, int | None]] = [(link.seat, i) for i, link in enumerate(seen.chain[:at])]
+    sums = [*(before for _, before in seen.misses), _after_misses(seen)]
+    for (seat, _), result in zip(seen.misses, sums[1:], strict=True):
         link = seen.chain[at] if at < len(seen.chain) else None
-        result = seen.sum if after is None else after
         if link is not None and link.seat == seat and link.sum == result:
             found.append((seat, at))
             at += 1
         else:
             found.append((seat, None))
-    # a position from a record may hold a chain without its turns, and the card that hits leaves no miss
+    # the card that hits leaves no miss
     found += [(link.seat, i) for i, link in enumerate(seen.chain[at:], at)]
     return found
+
+
+def _after_misses(seen: View) -> int:
+    """The sum that the last turn that did not hit has left: the sum now, or the one before the card that hit."""
+    if seen.chain and seen.sum == seen.target:
+        return seen.chain[-2].sum if len(seen.chain) > 1 else 0
+    return seen.sum
 
 
 def who(seen: View, seat: int, lang: str | None) -> str:

@@ -195,6 +195,21 @@ def test_passes_stand_in_the_chain_where_they_happened():
         ("Du", False), ("Ben", False), ("Du", False), ("Ben passt", True), ("Du", False),
     ]  # fmt: skip
     assert row[3]["card"]["rank"] == "D"
+    for state in read_record(EXAMPLES / "sample.txt").states():  # also where the last card has hit and still lies
+        seen = view(state, 0)
+        took = seen.turns - sum(seen.spent[: -1 if seen.outcome else None])
+        assert len(links(seen, "en")) == took
+        passes = [link for link in links(seen, "en") if link.get("pass")]
+        assert len(passes) == took - len(seen.chain)
+
+
+def test_a_chain_from_a_record_without_its_turns_holds_no_passes():
+    state = evolve(NORMAL, misses=())
+    for move in ("+8", "pass 4"):
+        state = rules.apply(state, parse_move(move))
+    row = links(view(state, 0), "en")
+    assert [(link["who"], link["eq"]) for link in row[-2:]] == [("You", "= 51"), ("Ben passes", "51")]
+    assert [link.get("pass", False) for link in row] == [False] * 4 + [True]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
