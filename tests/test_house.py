@@ -216,3 +216,10 @@ def test_the_wheel_carries_everything_and_is_small(wheel: Path) -> None:
     for name in ("index.html.j2", "tree.html", "conf.json", "static/page.js", "static/kit.css", "static/lobby.css"):
         assert any(each.endswith(f".data/data/share/jupyter/voila/templates/kartenlabor/{name}") for each in names), name
     assert not [name for name in names if "__pycache__" in name or "checkpoint" in name]
+
+
+def test_no_two_test_files_of_one_run_have_the_same_name():
+    """pytest imports test files by their bare names: a second one of a name would stop the run."""
+    tests = Path(__file__).parent
+    names = [path.name for path in tests.rglob("test_*.py") if "browser" not in path.parent.name]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
