@@ -36,7 +36,7 @@ class Game:
     - `position(level=, variants=, fields=, deal=)` a state in mid-game from a record; `position_fields(state, seat)` such
       lines, hidden cards of others than `seat` as `?`
     - `reveals(before, after)` whether a move showed anybody a card that was hidden from them (then it cannot be taken back)
-    - `talk_rule` the id of the rule that forbids talk
+    - `talk_rule` the id of the rule that forbids talk; empty where a game lets its players talk
     - `public_moves(moves)` the moves as all may know them (secret choices left out), for a record of one seat
     - `briefing(state)` the number of the briefing that may be held in this state, before cards are drawn, else None
     """

@@ -110,8 +110,8 @@ class Session:
 
     @property
     def silent(self) -> bool:
-        """Whether talk is forbidden: from the draw until the round's last card (LA-5.1)."""
-        return self.briefing is None and not self.over
+        """Whether talk is forbidden: from the draw until the round's last card (LA-5.1), never where no rule forbids it."""
+        return bool(self.game.talk_rule) and self.briefing is None and not self.over
 
     def brief_done(self) -> None:
         """The briefing ends: cards are drawn and silence begins."""

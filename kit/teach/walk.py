@@ -266,7 +266,7 @@ class Folded:
 
 def _silence(game: Game, state: State) -> RuleError | None:
     """Why nobody may talk now. A walk stands behind the draw, so only a finished game or no silence at all lets them talk."""
-    return None if game.outcome(state) else RuleError("silence", game.talk_rule)
+    return None if game.outcome(state) or not game.talk_rule else RuleError("silence", game.talk_rule)
 
 
 def _framed(lines: Iterable[dict[str, Any]]) -> str:

@@ -53,7 +53,7 @@ GAME = Game(
     briefing=lambda now: None,
     public_moves=notation.public_moves,
     reveals=_reveals,
-    talk_rule="LLS-1.2",  # nothing forbids talk here, but a note would tell who reads the record
+    talk_rule="",  # nothing forbids talk: the two are opponents
 )
 
 __all__ = ["GAME"]
