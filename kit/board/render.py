@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined, Template
 
 from kit.board.store import data_folder
 from kit.core.game import State, View
@@ -36,8 +36,13 @@ def _environment() -> Environment:
         def get_source(self, environment: Environment, template: str) -> Any:
             return (games if "/" in template else shared).get_source(environment, template)
 
+    return environment(_Loader(_HERE))
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """How all our templates are read: escaped, compiled once, a name that is missing an error where it would be printed."""
     return _Environment(
-        loader=_Loader(_HERE),
+        loader=loader,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

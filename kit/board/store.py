@@ -22,7 +22,6 @@ from typing import Any
 
 log = logging.getLogger("kit.board")
 
-FILE = "games.sqlite"
 KEPT_DAYS = 180
 _SCHEMA = """
 create table if not exists games (
@@ -64,11 +63,18 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-class Store:
-    """The running games in `folder`. OSError or sqlite3.Error where the folder cannot be used."""
+class Database:
+    """One SQLite file in `folder` (None: the user's data folder). A kind of it names its `file`, its `schema` and its `table`.
+
+    OSError or sqlite3.Error where the folder cannot be used.
+    """
+
+    file: str
+    schema: str
+    table: str
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.path = (folder or data_folder()) / FILE
+        self.path = (folder or data_folder()) / self.file
         self.set_aside: Path | None = None
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -84,12 +90,12 @@ class Store:
             db.execute("pragma journal_mode=wal")
             if db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("damaged")
-            db.execute(_SCHEMA)
-            db.execute("delete from games where changed < ?", (time.time() - KEPT_DAYS * 86_400,))
+            db.execute(self.schema)
+            db.execute(f"delete from {self.table} where changed < ?", (time.time() - KEPT_DAYS * 86_400,))
 
     def _put_aside(self, error: Exception) -> None:
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        self.set_aside = self.path.with_name(f"games.damaged-{stamp}-{secrets.token_hex(2)}.sqlite")
+        self.set_aside = self.path.with_name(f"{self.path.stem}.damaged-{stamp}-{secrets.token_hex(2)}.sqlite")
         log.warning("%s is damaged (%s); set aside as %s", self.path, error, self.set_aside.name)
         os.replace(self.path, self.set_aside)
         for tail in ("-wal", "-shm"):
@@ -106,6 +112,12 @@ class Store:
                 yield db
         finally:
             db.close()
+
+
+class Store(Database):
+    """The running games."""
+
+    file, schema, table = "games.sqlite", _SCHEMA, "games"
 
     def load(self, token: str) -> Saved | None:
         """The game of a token, or None."""

@@ -48,6 +48,13 @@ def set_language(lang: str) -> None:
     _language.set(lang)
 
 
+def read_entries(path: Path, prefix: str = "") -> dict[str, Mapping[str, Any]]:
+    """The entries of one TOML file by their full keys, `prefix` in front."""
+    entries: dict[str, Mapping[str, Any]] = {}
+    _flatten(tomllib.loads(path.read_text("utf-8")), prefix, entries)
+    return entries
+
+
 def _flatten(table: Mapping[str, Any], prefix: str, into: dict[str, Mapping[str, Any]]) -> None:
     for key, value in table.items():
         name = f"{prefix}{key}"
@@ -62,9 +69,9 @@ def catalogue() -> Mapping[str, Mapping[str, Any]]:
     """Every entry by its full key: `{"board.undo": {"de": ..., "en": ...}, ...}`."""
     entries: dict[str, Mapping[str, Any]] = {}
     for path in sorted((_KIT / "locale").glob("*.toml")):
-        _flatten(tomllib.loads(path.read_text("utf-8")), "", entries)
+        entries |= read_entries(path)
     for path in sorted((_KIT / "games").glob("*/texts*.toml")):
-        _flatten(tomllib.loads(path.read_text("utf-8")), path.parent.name + ".", entries)
+        entries |= read_entries(path, path.parent.name + ".")
     return entries
 
 
@@ -73,7 +80,9 @@ def rank_name(value: int, lang: str | None = None) -> str:
     return _RANKS[lang or language()].get(value, str(value))
 
 
-class _Formatter(string.Formatter):
+class Formatter(string.Formatter):
+    """Fills a sentence's fields: the usual format specifications, `rank`, and `@...` for a look into the catalogue."""
+
     def __init__(self, lang: str, game: str) -> None:
         self.lang, self.game = lang, game
 
@@ -91,6 +100,18 @@ def has_text(key: str, game: str = "") -> bool:
     return bool(game and f"{game}.{key}" in catalogue()) or key in catalogue()
 
 
+def level_name(game: str, level: str, lang: str | None = None) -> str:
+    """What a level of `game` is called: its own entry `level.<id>`, else the numbered form `level-n`."""
+    key = f"level.{level}"
+    return text(key, lang, game=game) if has_text(key, game) else text("level-n", lang, game=game, n=level)
+
+
+def form(entry: Mapping[str, Any], lang: str, fields: Mapping[str, Any]) -> str:
+    """An entry's sentence in `lang` with its fields still open; of two plural forms the one that the field `n` asks for."""
+    chosen = entry[lang]
+    return str(chosen["one" if fields.get("n") == 1 else "other"] if isinstance(chosen, Mapping) else chosen)
+
+
 def text(key: str, lang: str | None = None, *, game: str = "", **fields: Any) -> str:
     """The sentence of `key` in `lang` with its fields filled in; a game's own entry goes before a shared one.
 
@@ -100,7 +121,4 @@ def text(key: str, lang: str | None = None, *, game: str = "", **fields: Any) ->
     entry = catalogue().get(f"{game}.{key}") if game else None
     if entry is None:
         entry = catalogue()[key]
-    form = entry[lang]
-    if isinstance(form, Mapping):
-        form = form["one" if fields.get("n") == 1 else "other"]
-    return _Formatter(lang, game).vformat(str(form), (), fields)
+    return Formatter(lang, game).vformat(form(entry, lang, fields), (), fields)
