@@ -87,6 +87,7 @@ class Formatter(string.Formatter):
         self.lang, self.game = lang, game
 
     def format_field(self, value: Any, spec: str) -> str:
+        """One field as its format specification asks."""
         if spec == "rank":
             values = value if isinstance(value, tuple | list) else [value]
             return " ".join(rank_name(v, self.lang) for v in values)
