@@ -45,6 +45,16 @@ def floats(n: int) -> Floats:
     return [0.0] * n
 
 
+def bit_count(cards: int) -> int:
+    """How many bits of a mask (at most 62 of them) are set."""
+    return cards.bit_count()
+
+
+def lowest_bit(cards: int) -> int:
+    """The number of the lowest bit that is set in a mask; -1 for none."""
+    return (cards & -cards).bit_length() - 1
+
+
 def twin(name: str) -> ModuleType:
     """The compiled twin of the module `name` (made once a process); needs Numba."""
     if not _twins:
@@ -69,7 +79,21 @@ def _numba_side() -> ModuleType:
     def floats(n: int) -> Any:
         return numpy.zeros(n, numpy.float64)
 
-    vars(side).update(Ints=Ints, Floats=Floats, compiled=jit, ints=ints, floats=floats)
+    @njit
+    def bit_count(cards: Any) -> Any:
+        n = cards - (cards >> 1 & 0x5555555555555555)
+        n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333)
+        n = n + (n >> 4) & 0x0F0F0F0F0F0F0F0F
+        n += n >> 8
+        n += n >> 16
+        return n + (n >> 32) & 0x7F
+
+    @njit
+    def lowest_bit(cards: Any) -> Any:
+        return bit_count((cards & -cards) - 1) if cards else -1
+
+    given = {"ints": ints, "floats": floats, "bit_count": bit_count, "lowest_bit": lowest_bit}
+    vars(side).update(Ints=Ints, Floats=Floats, compiled=jit, **given)
     return side
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kit.cards import KING, rank_of, suit_of
-from kit.core.compiled import Ints, compiled, ints
+from kit.core.compiled import Ints, bit_count, compiled, ints
 from kit.games.orbit.knowledge import Table
 from kit.games.orbit.tasks import FIELDS, Task, longest_run, task
 
@@ -86,16 +86,6 @@ def add_task(s: Ints, seat: int, wanted: Task) -> None:
     s[at + TARGET] = -1 if wanted.target is None else pack(wanted.target)
     s[at + SHUN] = -1 if wanted.shun is None else pack(wanted.shun)
     s[TASKS] += 1
-
-
-@compiled
-def bits(cards: int) -> int:
-    """How many cards a mask holds."""
-    n = 0
-    while cards:
-        cards &= cards - 1
-        n += 1
-    return n
 
 
 @compiled
@@ -178,10 +168,10 @@ def standing(s: Ints, at: int) -> int:
         return DONE if left == 0 else OPEN
     if kind == CARDS:
         mine = 0x1FF << 9 * s[at + SUIT]
-        have = bits(won & mine)
+        have = bit_count(won & mine)
         if have >= n:
             return DONE
-        return DEAD if have + bits(rest & mine) < n else OPEN
+        return DEAD if have + bit_count(rest & mine) < n else OPEN
     if kind == SUITS:
         missing = 0
         for suit in range(4):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kit.core.compiled import Ints, compiled, ints
+from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
 from kit.games.orbit import model
 from kit.games.orbit.knowledge import Table
 from kit.games.orbit.model import (
@@ -51,7 +51,6 @@ from kit.games.orbit.model import (
     WIDTH,
     WIN,
     WON,
-    bits,
     legal,
     outlook,
     play,
@@ -79,7 +78,7 @@ def progress(s: Ints) -> int:
         if kind == EXACT:
             value = s[COUNT + owner]
         elif kind == CARDS:
-            value = min(bits(won & 0x1FF << 9 * s[at + SUIT]), n)
+            value = min(bit_count(won & 0x1FF << 9 * s[at + SUIT]), n)
         elif kind == SUITS:
             for suit in range(4):
                 if won & 0x1FF << 9 * suit:
@@ -124,12 +123,9 @@ def choices(s: Ints, named: int, found: Ints, base: int) -> int:
     n, last = 0, -1
     values = ints(CHOICES)
     while cards:
-        low = cards & -cards
-        cards ^= low
-        card = 0
-        while low >> card != 1:
-            card += 1
-        between = others & suit_bits(card) & (low - 1)  # lower cards of the suit that are still out
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        between = others & suit_bits(card) & ((1 << card) - 1)  # lower cards of the suit that are still out
         same = last >= 0 and suit_bits(last) == suit_bits(card) and between < 2 << last and between >> last & 1
         if same and not named >> last & 1 and not named >> card & 1:
             last = card

@@ -8,7 +8,7 @@ its order.
 
 from __future__ import annotations
 
-from kit.core.compiled import Ints, compiled
+from kit.core.compiled import Ints, bit_count, compiled, lowest_bit
 from kit.games.orbit.model import (
     AVOID,
     CARDS,
@@ -45,7 +45,6 @@ from kit.games.orbit.model import (
     WON,
     beats,
     best_place,
-    bits,
     legal,
     outlook,
     play,
@@ -75,9 +74,9 @@ def pull(s: Ints, seat: int, trick: int, led: int) -> int:
                 out -= 40
         elif kind == CARDS:
             mine = 0x1FF << 9 * s[at + SUIT]
-            need = n - bits(won & mine)
+            need = n - bit_count(won & mine)
             if need > 0:
-                here = bits(trick & mine)
+                here = bit_count(trick & mine)
                 out += 4 * here + 1 if own else -4 * here
         elif kind == SUITS:
             for suit in range(4):
@@ -127,8 +126,8 @@ def holds(s: Ints, card: int) -> int:
     higher = out & suit_bits(card) & ~((2 << card) - 1)
     if card >= 36:
         return 8 if not higher else 7
-    over = bits(higher)
-    follow = bits(out & suit_bits(card))
+    over = bit_count(higher)
+    follow = bit_count(out & suit_bits(card))
     value = 8 - 2 * over if over < 4 else 0
     if follow < after:  # somebody will be out of the suit and may have a king
         value -= 1
@@ -216,11 +215,8 @@ def thumb(s: Ints, jitter: int, spread: int) -> int:
     best, chosen = 0, -1
     noise = jitter & 0xFFFFFFF
     while cards:
-        low = cards & -cards
-        cards ^= low
-        card = 0
-        while low >> card != 1:
-            card += 1
+        card = lowest_bit(cards)
+        cards &= cards - 1
         noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
         value = 4 * worth(s, card) + (noise >> 16) % spread
         if chosen < 0 or value > best:
