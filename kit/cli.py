@@ -15,7 +15,7 @@ from kit.core.game import Game
 from kit.core.records import Record, read_record
 from kit.core.registry import games, get_game
 from kit.core.values import to_json
-from kit.locale import LANGUAGES, set_language, text
+from kit.locale import LANGUAGES, level_name, set_language, text
 
 MAX_DEPTH = 12
 
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = command("simulate", _simulate, "let crews play many games and report how often they win")
     simulate.add_argument("game", metavar="GAME")
-    simulate.add_argument("--level")
+    simulate.add_argument("--level", "--mission", metavar="L", help="the level; in Orbit the mission")
     simulate.add_argument("--seats", type=int)
     simulate.add_argument("--variant", action="append", default=[], metavar="V")
     simulate.add_argument("--crew", default="house", metavar="C[,C2]")
@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
 
     perft = command("perft", _perft, "count the sequences of moves from a position")
     perft.add_argument("game", metavar="GAME")
-    perft.add_argument("--level")
+    perft.add_argument("--level", "--mission", metavar="L", help="the level; in Orbit the mission")
     perft.add_argument("--seats", type=int)
     perft.add_argument("--variant", action="append", default=[], metavar="V")
     origin = perft.add_mutually_exclusive_group(required=True)
@@ -161,7 +161,7 @@ def _replay(options: argparse.Namespace) -> None:
         head = {"game": game.id, "level": record.level, "seats": record.seats, "variants": list(record.variants)}
         _print_json({**head, "steps": steps, "outcome": _outcome_json(game, states[-1])})
         return
-    print(f"{text(f'{game.id}.name')}, {text(f'{game.id}.level.{record.level}')}")
+    print(f"{text(f'{game.id}.name')}, {level_name(game.id, record.level)}")
     shown: Sequence[str] = ()
     for step, state in enumerate(states):
         told = ""
@@ -247,7 +247,7 @@ def _perft(options: argparse.Namespace) -> None:
 
 def _seeded(game: Game, options: argparse.Namespace) -> Record:
     game.check(level=options.level, seats=options.seats, variants=options.variant)
-    record = Record(game, options.level or game.levels[0], options.seats or game.seats[0], tuple(options.variant))
+    record = Record(game, options.level or game.levels[0], options.seats or game.default_seats, tuple(options.variant))
     return replace(record, seed=options.seed)
 
 

@@ -39,6 +39,9 @@ class Game:
     - `talk_rule` the id of the rule that forbids talk; empty where a game lets its players talk
     - `public_moves(moves)` the moves as all may know them (secret choices left out), for a record of one seat
     - `briefing(state)` the number of the briefing that may be held in this state, before cards are drawn, else None
+    - `usual_seats` how many sit at a table where nobody says; None: the first of `seats`
+    - `further_level(level)` whether there is such a level though `levels`, the list that is offered, does not name it
+    - `seat_of(state, move)` whose move it is where neither the move nor the decision says so; None: of nobody
     """
 
     id: str
@@ -69,6 +72,27 @@ class Game:
     public_moves: Callable[[Sequence[Move]], Sequence[str]]
     reveals: Callable[[State, State], bool]
     talk_rule: str
+    usual_seats: int | None = None
+    further_level: Callable[[str], bool] | None = None
+    seat_of: Callable[[State, Move], int | None] | None = None
+
+    @property
+    def default_seats(self) -> int:
+        """How many seats a game has where nothing is said."""
+        return self.usual_seats or self.seats[0]
+
+    def is_level(self, level: str) -> bool:
+        """Whether the game has this level."""
+        return level in self.levels or (self.further_level is not None and self.further_level(level))
+
+    def mover(self, state: State, move: Move) -> int | None:
+        """Whose move it is in `state`: the seat it names, else the one whose decision it is; None where it is nobody's."""
+        if self.seat_of is not None:
+            return self.seat_of(state, move)
+        if hasattr(move, "seat"):
+            seat: int | None = move.seat
+            return seat
+        return next(iter(self.deciders(state)), None)
 
     def check(
         self,
@@ -79,8 +103,9 @@ class Game:
         crews: Iterable[str] = (),
     ) -> None:
         """Raise OptionError, which lists the valid ones, for an option this game does not have."""
-        if level is not None and level not in self.levels:
-            raise OptionError("unknown-level", given=level, valid=", ".join(self.levels))
+        if level is not None and not self.is_level(level):
+            more = "" if self.further_level is None else " …"
+            raise OptionError("unknown-level", given=level, valid=", ".join(self.levels) + more)
         if seats is not None and seats not in self.seats:
             raise OptionError("unknown-seats", given=seats, valid=", ".join(map(str, self.seats)))
         for variant in variants:

@@ -126,7 +126,7 @@ class _Parser:
             self.line = max(self.line, 1)
             raise self.fail("record-no-game")
         seed = self.headers.get("seed")
-        seats = int(self.headers.get("seats", self.game.seats[0]))
+        seats = int(self.headers.get("seats", self.game.default_seats))
         players = tuple(self.headers.get("players", "").split())
         if players and len(players) != seats:
             self.line = self.lines["players"]

@@ -11,6 +11,7 @@ from kit.core.game import Game
 PACKAGES = {
     "landeanflug": "kit.games.landeanflug",
     "punktlandung": "kit.games.punktlandung",
+    "orbit": "kit.games.orbit",
 }
 
 

@@ -48,7 +48,7 @@ class Session:
         """A new game; a seed that was not given is drawn from the operating system. OptionError for unknown options."""
         game = get_game(game_id)
         game.check(level=level, seats=seats, variants=variants)
-        count = seats or game.seats[0]
+        count = seats or game.default_seats
         for player in players:
             if player != PERSON and player not in game.crews:
                 raise OptionError("unknown-player", given=player, valid=", ".join((PERSON, *game.crews)))
@@ -144,18 +144,11 @@ class Session:
         if self.study:
             return True
         before = self.states[-2]
-        return seat == self._mover(before, self.moves[-1]) and not self.over and not self.game.reveals(before, self.state)
+        return seat == self.game.mover(before, self.moves[-1]) and not self.over and not self.game.reveals(before, self.state)
 
     def mover(self, step: int) -> int | None:
         """Whose move the one number `step` (from 0) was; None where it was nobody's, as the stopwatch's."""
-        return self._mover(self.states[step], self.moves[step])
-
-    def _mover(self, before: State, move: Move) -> int | None:
-        """Whose move it was: the seat it names, or where its notation names none the seat whose decision it was."""
-        if hasattr(move, "seat"):
-            seat: int | None = move.seat
-            return seat
-        return next(iter(self.game.deciders(before)), None)
+        return self.game.mover(self.states[step], self.moves[step])
 
     def undo(self, seat: int) -> Move:
         """Take the last move back and return it; KitError `no-undo` where that is not allowed."""

@@ -49,7 +49,7 @@ class Setting:
         """A setting with the game's defaults; OptionError for what the game does not have."""
         game = get_game(game_id)
         game.check(level=level, seats=seats, variants=variants, crews=crews)
-        return cls(game_id, level or game.levels[0], seats or game.seats[0], tuple(sorted(set(variants))), crews)
+        return cls(game_id, level or game.levels[0], seats or game.default_seats, tuple(sorted(set(variants))), crews)
 
     @property
     def published(self) -> float | None:

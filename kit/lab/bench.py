@@ -19,7 +19,7 @@ def random_games(game: Game, count: int, seed: int = 1) -> list[tuple[int, list[
     rng = random.Random(seed)
     played = []
     for number in range(count):
-        state = game.start(level=game.levels[0], seats=game.seats[0], deal=Deal(number))
+        state = game.start(level=game.levels[0], seats=game.default_seats, deal=Deal(number))
         moves = []
         while game.outcome(state) is None:
             moves.append(rng.choice(game.legal_counted(state)))
@@ -44,7 +44,7 @@ def engine_rate(game: Game, count: int = 400) -> float:
 
     def run() -> int:
         for seed, moves in played:
-            state = game.start(level=game.levels[0], seats=game.seats[0], deal=Deal(seed))
+            state = game.start(level=game.levels[0], seats=game.default_seats, deal=Deal(seed))
             for move in moves:
                 state = game.apply(state, move)
         return sum(len(moves) for _, moves in played)
@@ -62,7 +62,7 @@ def crew_times(game: Game, crew: str, count: int = 6) -> list[float]:
     play = import_module(f"kit.games.{game.id}.crews").get(crew)
     rng, times = random.Random(1), []
     for number in range(count):
-        state = game.start(level=game.levels[0], seats=game.seats[0], deal=Deal(number))
+        state = game.start(level=game.levels[0], seats=game.default_seats, deal=Deal(number))
         while game.outcome(state) is None:
             seen = game.view(state, game.deciders(state)[0])
             began = time.process_time()
@@ -77,7 +77,9 @@ def batch_rate(game: Game, crew: str, count: int) -> float:
     kernel = import_module(f"kit.games.{game.id}.kernel")
     rates = []
     for seed in range(3):
-        batch = kernel.simulate(level=game.levels[0], seats=game.seats[0], variants=(), crews=(crew,), games=count, seed=seed)
+        batch = kernel.simulate(
+            level=game.levels[0], seats=game.default_seats, variants=(), crews=(crew,), games=count, seed=seed
+        )
         rates.append(batch.games / batch.seconds)
     return max(rates)
 

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from kit.core.registry import games
 from kit.locale import LANGUAGES, catalogue, text
-from kit.serving.places import TEMPLATE
+from kit.serving.places import TEMPLATE, notebooks_folder
 
 _KIT = Path(__file__).parent.parent
 _TARGET = _KIT.parent / "share" / "jupyter" / "voila" / "templates" / TEMPLATE
@@ -32,8 +32,14 @@ def _game(number: int, game_id: str) -> dict[str, Any]:
     return {"id": game_id, "number": number, "picture": Markup(picture), "steps": _STEPS}
 
 
+def built_games() -> tuple[str, ...]:
+    """The games that can be played in the browser: those with a play page in every language."""
+    pages = notebooks_folder()
+    return tuple(game.id for game in games() if all((pages / lang / game.id / "2_play.ipynb").exists() for lang in LANGUAGES))
+
+
 def lobby_page() -> str:
-    """The text of `tree.html`: every game of the registry in both languages, and nothing that is not built."""
+    """The text of `tree.html`: every game that is built in both languages, and nothing that is not built."""
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -49,7 +55,7 @@ def lobby_page() -> str:
         comment_end_string="#]",
     )
     say: dict[str, Callable[..., str]] = {lang: partial(text, lang=lang) for lang in LANGUAGES}
-    built = [_game(number, game.id) for number, game in enumerate(games(), 1)]
+    built = [_game(number, game_id) for number, game_id in enumerate(built_games(), 1)]
     return environment.get_template("lobby.html.j2").render(languages=LANGUAGES, say=say, games=built)
 
 

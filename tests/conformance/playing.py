@@ -40,7 +40,9 @@ class Played:
 
 
 def mover(game: Game, before: Any, move: Any) -> int | None:
-    """Whose move it is: the seat it names, else the one whose decision it is."""
+    """Whose move it is: the seat it names, the one that the game says, else the one whose decision it is."""
+    if game.seat_of is not None:
+        return game.seat_of(before, move)
     return move.seat if hasattr(move, "seat") else next(iter(game.deciders(before)), None)
 
 

@@ -56,6 +56,9 @@ GAME = Game(
     public_moves=notation.public_moves,
     reveals=_reveals,
     talk_rule="OR-6.2",
+    usual_seats=state.DEFAULT_SEATS,
+    further_level=rules.is_level,
+    seat_of=rules.seat_of,
 )
 
 __all__ = ["GAME"]
