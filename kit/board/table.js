@@ -35,6 +35,11 @@ function nearest(from, candidates, key) {
   return best;
 }
 
+const ZONES = /(?=<section\b)|(?<=<\/section>)/;
+const STUB = "<section data-same></section>", STUBS = "section[data-same]";
+/** The opening tag of a part that is one whole zone, else "". */
+const opening = (part) => (part.startsWith("<section") && part.endsWith("</section>") ? part.slice(0, part.indexOf(">")) : "");
+
 const ROVING = "button:not([disabled]), a[href]";
 const visible = (el) => el.getClientRects().length > 0;
 
@@ -48,7 +53,7 @@ export default {
     lost.className = "kit-board";
     el.append(style, lost, root);
 
-    let rev = -1, waiting = null, clock = null, deadline = 0;
+    let rev = -1, parts = [], waiting = null, clock = null, deadline = 0;
 
     // To Python
 
@@ -88,16 +93,7 @@ export default {
       const had = root.querySelector("[data-first]") !== null;
       rev = page.rev;
       if (style.textContent !== model.get("css")) style.textContent = model.get("css");
-      Idiomorph.morph(root, page.html, {
-        morphStyle: "innerHTML",
-        ignoreActiveValue: true,
-        callbacks: {
-          // the page's own business: which button the Tab key reaches, and that a dialog is open
-          beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
-          // a zone that stayed the same need not be compared node by node
-          beforeNodeMorphed: (old, fresh) => !(old.nodeName === "SECTION" && old.isEqualNode(fresh)),
-        },
-      });
+      patch(page.html);
       dialogs();
       rove(held);
       lead();
@@ -106,6 +102,30 @@ export default {
       if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
       count(page.seconds);
       document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev, ms: performance.now() - began } }));
+    }
+
+    /**
+     * Patches the HTML in. Zones (innermost sections) whose HTML stayed the same are most of a page: where both pages have the
+     * same zones in the same order, these are neither parsed nor compared.
+     */
+    function patch(html) {
+      const fresh = html.split(ZONES);
+      const alike = fresh.length === parts.length && fresh.every((part, i) => opening(part) === opening(parts[i]));
+      const short = alike ? fresh.map((part, i) => (part === parts[i] && opening(part) ? STUB : part)).join("") : html;
+      parts = fresh;
+      morph(short);
+      if (root.querySelector(STUBS)) morph(html); // a stub found no zone to stand for
+    }
+    function morph(html) {
+      Idiomorph.morph(root, html, {
+        morphStyle: "innerHTML",
+        ignoreActiveValue: true,
+        callbacks: {
+          // the page's own business: which button the Tab key reaches, and that a dialog is open
+          beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
+          beforeNodeMorphed: (old, fresh) => !(old.nodeName === "SECTION" && (fresh.matches?.(STUBS) || old.isEqualNode(fresh))),
+        },
+      });
     }
 
     function dialogs() {
@@ -213,7 +233,7 @@ export default {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target, typing = target.matches("input,textarea,select"), modal = target.closest("dialog");
       if (event.key === "Escape" && !modal && !typing) {
-        send({ do: "choose", path: "cancel" });
+        send({ do: "escape" });
       } else if (event.key.startsWith("Arrow") && !typing && target.matches(ROVING)) {
         const scope = modal ?? root;
         const all = [...scope.querySelectorAll(ROVING)].filter(visible);
