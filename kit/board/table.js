@@ -2,7 +2,7 @@
 // It knows no game and no rule. (The vendored Idiomorph stands in front of this file; see table.py.)
 //
 //   to Python    {do, rev, ...}           see docs/boards.md
-//   from Python  the trait `page`         {html, rev, token, last, seconds}
+//   from Python  the trait `page`         {html, rev, token, last, seconds, keep}
 //                custom {file: {name, text}} to be saved, {ack: true} for a message that changed nothing
 
 const PATIENCE = 3000; // ms without an answer until the table says so
@@ -53,7 +53,7 @@ export default {
     lost.className = "kit-board";
     el.append(style, lost, root);
 
-    let rev = -1, parts = [], waiting = null, clock = null, deadline = 0;
+    let rev = -1, parts = [], waiting = null, moved = null, clock = null, deadline = 0;
 
     // To Python
 
@@ -66,6 +66,11 @@ export default {
       clearTimeout(waiting);
       waiting = null;
       if (lost.firstChild) lost.replaceChildren();
+      if (moved) {
+        const field = moved;
+        moved = null;
+        queueMicrotask(() => send({ do: field.dataset.do, value: field.value }));
+      }
     }
     function complain() {
       const words = root.firstElementChild?.dataset ?? {};
@@ -100,6 +105,7 @@ export default {
       if (!had && held && !held.closest("dialog")) root.querySelector("[data-first]")?.focus(); // what now comes first: the draw, the curtain
       if (page.token !== undefined) remember("kartenlabor:token:" + model.get("game"), page.token);
       if (page.last) remember("kartenlabor:last", JSON.stringify({ ...page.last, href: location.pathname + location.search }));
+      for (const [key, value] of Object.entries(page.keep ?? {})) remember("kartenlabor:" + key, value || null);
       count(page.seconds);
       document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev, ms: performance.now() - began } }));
     }
@@ -212,6 +218,16 @@ export default {
         name in fields ? (fields[name] = [].concat(fields[name], value)) : (fields[name] = value);
       }
       send({ do: event.target.dataset.do, fields });
+    });
+    // A slider's value stands beside it at once; one with `data-live` is sent on while it moves, as fast as answers come.
+    root.addEventListener("input", (event) => {
+      const field = event.target;
+      if (field.type !== "range") return;
+      const output = field.parentElement.querySelector("output[data-say]");
+      if (output) output.textContent = output.dataset.say.replace("{}", field.value.replace(".", output.dataset.comma ?? "."));
+      if (field.dataset.live === undefined) return;
+      if (waiting === null) send({ do: field.dataset.do, value: field.value });
+      else moved = field;
     });
     root.addEventListener("change", async (event) => {
       const field = event.target;

@@ -55,7 +55,7 @@ class Table(anywidget.AnyWidget):
         return self._rev
 
     def show(self, html: str, **more: Any) -> None:
-        """Show `html`. `more` goes along: `token`, `last`, `seconds`. The same page again sends nothing."""
+        """Show `html`. `more` goes along: `token`, `last`, `seconds`, `keep`. The same page again sends nothing."""
         if self._shown == {"html": html, **more}:
             return
         self._shown = {"html": html, **more}
