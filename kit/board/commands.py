@@ -23,7 +23,7 @@ Command = Callable[["GameBoard", Mapping[str, Any]], bool | None]
 COMMANDS: dict[str, Command] = {}
 ANY_PAGE: set[str] = set()  # those that change no game: they may come from a page shown a moment ago
 UNSEEN: set[str] = set()  # those after which the page stays as it is, so that what is sent right behind them is not stale
-SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary")
+SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary", "why")
 MAX_TYPED = 60  # characters of what is typed into a choice
 HINT_LEVELS = range(5)
 DEFAULT_HINTS = 2  # what is legal and what is known
@@ -134,9 +134,11 @@ def new(board: GameBoard, message: Mapping[str, Any]) -> None:
 
 @_command("undo")
 def undo(board: GameBoard, _message: Mapping[str, Any]) -> None:
-    """Take the last move back; in study the crews' answers to it too."""
-    if board.viewer is None or board.session is None:
-        raise ValueError("nobody to undo for")
+    """Take the last move back, in study the crews' answers to it too; where that is barred, say why."""
+    board.said = board.undo_barred
+    if board.said:
+        return
+    assert board.viewer is not None and board.session is not None
     session, seat = board.session, board.viewer
     while True:
         mover = session.mover(len(session.moves) - 1) if session.moves else None
@@ -165,6 +167,16 @@ def hints(board: GameBoard, message: Mapping[str, Any]) -> None:
         raise ValueError("unknown level of hints")
     board.hints, board.sheet = level, None if board.session else board.sheet
     board.keep()
+
+
+@_command("escape")
+def escape(board: GameBoard, _message: Mapping[str, Any]) -> None:
+    """The Escape key: close the lens where it is open, else take the half-made choice back."""
+    if board.lens is not None:
+        board.lens = None
+        board.keep()
+    elif board.acting:
+        _take(board, "cancel")
 
 
 @_command("lens", any_page=True)

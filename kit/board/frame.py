@@ -55,18 +55,23 @@ def _scene(board: GameBoard) -> dict[str, Any]:
 
 
 def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
-    session, lang = board.session, board.lang
-    status, tone = scene["status"], scene["tone"]
+    session, lang, curtain = board.session, board.lang, _curtain(board, t)
+    status, tone, more = scene["status"], scene["tone"], ""
     if session is None:
         status, tone = t("board.to-start") if board.greeted else t("board.setting"), ""
     elif board.look is not None:
         status, tone = Markup(t("board.looking", step=board.look, last=len(session.moves))), "wait"
     elif board.said:
         status, tone = board.said, ""
+    elif curtain is not None:
+        status, tone = Markup("<b>{}.</b> {}").format(curtain["title"], curtain["text"]), "wait"
+    else:
+        more = scene.get("more") or ""
     step = 0 if session is None else (len(session.moves) if board.look is None else board.look)
     f: dict[str, Any] = {
         "status": status,
         "tone": tone,
+        "more": more,
         "spoken": Markup(status).striptags(),
         "hints": board.hints,
         "hint_levels": [(n, t(f"board.hint-{n}"), t(f"board.hint-{n}-about")) for n in HINT_LEVELS],
@@ -75,7 +80,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "study": bool(session and session.study),
         "home": board.home is not None,
         "seconds": board.seconds_left() if board.look is None else None,
-        "can_undo": board.can_undo,
+        "undo_barred": board.undo_barred,
         "notice": board.keeper.notice,
         "certain": scene.get("certain") or "",
         "started": session is not None,
@@ -87,7 +92,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "verdict": None,
         "last_choice": None,
         "brief": None,
-        "curtain": None,
+        "curtain": curtain if board.sheet is None else None,
         "sheet": board.sheet if board.greeted else None,
         "broken": board.broken,
         "pasted": board.pasted,
@@ -105,9 +110,6 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
             if session.moves:  # the round's last card, which nobody has seen lying
                 last = t("board.last-card", what=board.module.describe(session.moves[-1], lang))
                 f["brief"]["lines"] = [last, *f["brief"]["lines"]]
-        if board.curtain is not None and board.sheet is None:
-            who = text(f"seat.{board.curtain}", lang, game=board.game.id)
-            f["curtain"] = {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
     if board.sheet == "diary":
         f["diary"] = _diary(board, whole=True) or {"title": t("board.diary"), "parts": [], "chapters": []}
     elif board.sheet == "new":
@@ -119,6 +121,14 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
             {"title": t(f"sheet.{x}"), "text": t(f"sheet.{x}-text"), "rule": t(f"sheet.{x}-rule")} for x in board.module.SHEET
         ]
     return f
+
+
+def _curtain(board: GameBoard, t: Any) -> dict[str, str] | None:
+    """Whom the curtain waits for, and what it says."""
+    if board.curtain is None:
+        return None
+    who = text(f"seat.{board.curtain}", board.lang, game=board.game.id)
+    return {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
 
 
 def _diary(board: GameBoard, *, whole: bool = False) -> Any:

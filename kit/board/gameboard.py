@@ -183,6 +183,23 @@ class GameBoard:
         return self.session.can_undo(self.viewer)
 
     @property
+    def undo_barred(self) -> str:
+        """Why the last move cannot be taken back, as a sentence; empty where it can."""
+        session, t = self.session, words(self.game.id, self.lang)
+        if self.can_undo:
+            return ""
+        if session is None or not session.moves:
+            return t("board.undo-nothing")
+        if self.look is not None:
+            return t("board.undo-looking")
+        if session.over:
+            return t("board.undo-over")
+        mover = session.mover(len(session.moves) - 1)
+        if mover is not None and mover != self.viewer:
+            return t("board.undo-other", who=t(f"seat.{mover}"))
+        return t("board.undo-revealed")
+
+    @property
     def can_resign(self) -> bool:
         """Whether there is a game to give up."""
         return self.session is not None and not self.session.over and bool(self.persons) and self.look is None

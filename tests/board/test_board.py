@@ -45,7 +45,7 @@ def test_garbage_changes_nothing_and_is_answered(desk: Desk, content: Any, caplo
     desk.raw(content)
     assert desk.board.session is session
     assert (session.moves, session.state) == before
-    if not (isinstance(content, dict) and content.get("do") in ("new", "load")):  # their dialogs say what was wrong
+    if not (isinstance(content, dict) and content.get("do") in ("new", "load", "undo")):  # they say why not
         assert desk.html == html
         assert desk.sent == [{"ack": True}]
     quiet(caplog)
@@ -205,6 +205,59 @@ def test_undo_takes_back_what_revealed_nothing() -> None:
     assert session is not None
     desk.send("undo")
     assert len(session.moves) == 1
+
+
+def test_a_barred_undo_says_why() -> None:
+    desk = Desk(("person", "random"))
+    desk.send("draw", fields={})
+    said = 'data-id="do-undo" aria-label="Zug zurücknehmen" aria-disabled="true" title="'
+    assert said + "Noch gibt es keinen Zug" in desk.html
+    assert '<div class="status "><span>Noch gibt es keinen Zug' in desk.send("undo")
+    desk.choose("card/0", "place/axis")
+    session = desk.board.session
+    assert session is not None
+    assert len(session.moves) == 2
+    assert "Zurücknehmen geht nicht mehr: Copilot hat schon gespielt." in desk.send("undo")
+    assert len(session.moves) == 2
+    assert "Zurücknehmen geht nicht mehr" not in desk.choose("card/0").split('class="status')[1]  # said once
+    desk.send("step", value=0)
+    assert "Im Rückblick" in desk.html
+    desk.send("play-on")
+    desk.send("resign")
+    assert "Was wäre wenn" in desk.send("undo").split('class="status')[1][:200]
+
+
+def test_escape_closes_the_lens_and_then_takes_the_choice_back(desk: Desk) -> None:
+    desk.send("lens")
+    desk.choose("card/0")
+    assert 'class="panel lens"' in desk.html
+    assert 'class="panel lens"' not in desk.send("escape")
+    assert desk.board.choice == {"at": 0, "coffee": 0}
+    desk.send("escape")
+    assert desk.board.choice == {}
+
+
+def test_behind_the_curtain_the_status_says_who_is_waited_for() -> None:
+    desk = Desk(("person", "person"))
+    desk.send("draw", fields={})
+    spoken = desk.html.split('role="status">')[1].split("<")[0]
+    assert spoken.startswith("Pilotin ist dran.") and "Gib das Gerät weiter" in spoken
+    desk.send("here")
+    assert "Du bist dran" in desk.html.split('role="status">')[1].split("<")[0]
+
+
+def test_giving_up_is_not_the_button_that_is_offered_first(desk: Desk) -> None:
+    sheet = desk.send("sheet", value="resign").split("<dialog")[1]
+    assert sheet.index("Doch nicht") < sheet.index("Ja, aufgeben")
+    assert 'class="btn primary" data-do="close" data-id="do-close-never-mind"' in sheet
+    assert 'class="btn danger" data-do="resign"' in sheet
+
+
+def test_the_advice_says_its_reason_on_the_board_and_in_a_sheet(desk: Desk) -> None:
+    html = desk.send("hints", value=4)
+    assert '<span class="lg"> Warum: ' in html
+    assert html.count("Zweite Wahl") == 1
+    assert "Zweite Wahl" in desk.send("sheet", value="why").split("<dialog")[1]
 
 
 def test_looking_back_and_what_if(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:

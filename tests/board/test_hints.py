@@ -117,7 +117,7 @@ def test_advice_is_the_crews_best_placement_with_its_chance():
     chance, move = advice.prospects(seen)[0]
     made = scene(seen, lang="en", hints=4)
     assert f"{percent(chance)} %" in str(made["status"])
-    assert "★" in made["status"] and f"{percent(advice.prospects(seen)[1][0])} %" in made["status"]
+    assert "★" in made["status"] and f"{percent(advice.prospects(seen)[1][0])} %" in made["more"]
     tipped = [card["value"] for card in made["dock"]["hands"][0]["cards"] if card["tip"]]
     assert tipped == [move.card]
     assert scene(seen, lang="en", hints=3)["status"] != made["status"]

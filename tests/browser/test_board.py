@@ -106,6 +106,17 @@ def test_the_table_while_it_is_played(page: Page, server: Server) -> None:
         expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_the_start_button_stays_in_view_when_the_variants_open(open_page: OpenPage, server: Server) -> None:
+    page = open_page(390)
+    open_board(page, server)
+    page.locator("summary").click()
+    button, dialog = page.locator("[data-id=start]").bounding_box(), page.locator("dialog").bounding_box()
+    assert button and dialog
+    assert button["y"] + button["height"] <= dialog["y"] + dialog["height"] <= 844
+    page.locator("[data-id=start]").click()
+    expect(page.locator(".brief")).to_be_visible()
+
+
 def test_keys_work_after_a_reload_without_a_click(page: Page, server: Server) -> None:
     open_board(page, server)
     start(page)

@@ -77,6 +77,48 @@ def test_on_a_phone_the_lens_is_a_sheet_over_the_hand(open_page: OpenPage, serve
     expect(page.locator(".lens")).to_have_count(0)
 
 
+def test_escape_closes_the_lens_and_no_sheet_lies_over_it(open_page: OpenPage, server: Server) -> None:
+    page = open_page(390)
+    at_the_table(page, server, "de")
+    page.locator("[data-id=do-lens]").click()
+    expect(page.locator(".lens")).to_be_visible()
+    page.locator(".bar [data-value=menu]").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    expect(page.locator(".lens")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".lens")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".lens")).to_have_count(0)
+    expect(page.locator(".card.sel")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_advice_moves_nothing_and_the_bar_names_game_and_level(
+    open_page: OpenPage, server: Server, width: int
+) -> None:
+    page = open_page(width)
+    at_the_table(page, server, "de")
+    title = page.locator("h1.title")
+    expect(title).to_have_text("Landeanflug · leicht")
+    assert title.evaluate("t => t.scrollWidth <= t.clientWidth")
+    expect(title.locator("small")).to_be_visible()
+    before = page.locator(".axis").bounding_box()
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.sel")).to_have_count(0)
+    assert page.locator(".axis").bounding_box() == before
+    page.locator("[data-id=do-hints]").click()
+    close, words = page.locator("dialog [data-do=close]").bounding_box(), page.locator("dialog h2").bounding_box()
+    assert close and words and close["x"] >= words["x"] + words["width"] - 1
+    page.locator("[data-id=hint-4]").click()
+    expect(page.locator(".card.tip")).to_have_count(1)
+    assert page.locator(".axis").bounding_box() == before
+    conc, dock = page.locator(".conc").bounding_box(), page.locator(".dock").bounding_box()
+    assert conc and dock and conc["y"] + conc["height"] <= dock["y"] + 1
+    page.locator("[data-id=do-why]").click()
+    expect(page.locator("dialog")).to_contain_text("Zweite Wahl")
+    sound(page)
+
+
 def test_the_level_is_kept_with_the_game(page: Page, server: Server) -> None:
     at_the_table(page, server, "de")
     level(page, 4)

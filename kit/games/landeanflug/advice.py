@@ -113,7 +113,8 @@ def reroll_key(seen: View) -> tuple[int, float]:
 def advice(seen: View, lang: str | None) -> dict[str, Any] | None:
     """What the house crew would do with its reason and estimated landing chance, and the runner-up; None where none is due.
 
-    `card`, `coffee`, `place` of a placement, or `back` for a reroll (then `card` is None); `sentence` says it.
+    `card`, `coffee`, `place` of a placement, or `back` for a reroll (then `card` is None); `sentence` says it, `more` why and
+    what else would do.
     """
     if not seen.deciding or seen.outcome is not None:
         return None
@@ -123,22 +124,16 @@ def advice(seen: View, lang: str | None) -> dict[str, Any] | None:
             back = tuple(v for v in range(1, 7) for _ in range(key >> 3 * (v - 1) & 7))
             which = "advice.reroll" if back else "advice.keep"
             sentence = rich(which, lang, cards=back, p=percent(chance))
-            return {"card": None, "coffee": 0, "place": "", "back": back, "sentence": sentence}
+            return {"card": None, "coffee": 0, "place": "", "back": back, "sentence": sentence, "more": ""}
     best = prospects(seen)
     chance, move = best[0]
-    sentence = rich(
-        "advice.do",
-        lang,
-        what=_what(move, lang),
-        where=say(f"onto.{move.place}", lang),
-        p=percent(chance),
-        why=reason(seen, move, lang),
-    )
+    sentence = rich("advice.do", lang, what=_what(move, lang), where=say(f"onto.{move.place}", lang), p=percent(chance))
+    more = rich("advice.why", lang, why=reason(seen, move, lang))
     if len(best) > 1:
         other_chance, other = best[1]
         place = say(f"onto.{other.place}", lang)
-        sentence += " " + rich("advice.next", lang, what=_what(other, lang), where=place, p=percent(other_chance))
-    return {"card": move.card, "coffee": move.coffee, "place": move.place, "back": (), "sentence": sentence}
+        more += " " + rich("advice.next", lang, what=_what(other, lang), where=place, p=percent(other_chance))
+    return {"card": move.card, "coffee": move.coffee, "place": move.place, "back": (), "sentence": sentence, "more": more}
 
 
 def _what(move: Place, lang: str | None) -> str:

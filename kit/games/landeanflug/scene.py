@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from kit.core.errors import RuleError
 from kit.games.landeanflug import gauges
 from kit.games.landeanflug.advice import best_figure
@@ -84,6 +86,7 @@ class _Scene:
             "quiet": silence,
             "status": status,
             "tone": tone,
+            "more": self._more(),
             "line": heading(seen, lang),
             "approach": gauges.approach(seen, lang, self.value if radio_open else None)
             | {"line": heading(seen, lang), "quiet": silence},
@@ -316,11 +319,14 @@ class _Scene:
         }
 
     def _tipped(self, card: int, at: int) -> bool:
-        """Whether the advice is to lay this card, or to put it back; of two equal ones the first."""
+        """Whether the advice is to lay this card, or to put it back; of two equal ones the chosen, else the first."""
         tip = self.sight.tip
         if tip is None:
             return False
         nth = at - self.seen.hand.index(card)
+        chosen = self.choice.get("at")
+        if tip["card"] == card and chosen is not None and self.seen.hand[chosen] == card:
+            return bool(at == chosen)
         return (tip["card"] == card and nth == 0) or nth < tip["back"].count(card)
 
     def _coffee_note(self) -> str:
@@ -363,7 +369,8 @@ class _Scene:
         if not self.sight.my_turn:
             return news + rich("status.wait", lang, who=self._player(1 - (seen.seat or 0))), "wait"
         if tip is not None:
-            return news + tip["sentence"], ""
+            seen_news = Markup('<span class="lg">{}</span>').format(news) if news else ""  # a phone has two lines
+            return seen_news + tip["sentence"], ""
         if self.hints >= ODDS:
             said = best_figure(seen, self.value, self.sight.legal, lang, abs(self.coffee))
             if said is not None:
@@ -372,6 +379,11 @@ class _Scene:
             return news + rich("status.choose", lang), ""
         key = "status.place" if self.sight.legal else "status.aside"
         return rich(key, lang, card=self.value), ""
+
+    def _more(self) -> Any:
+        """What the advice says beyond its sentence in the status."""
+        speaks = self.sight.tip is not None and self.refused is None and "swap" not in self.choice
+        return self.sight.tip["more"] if speaks and self.sight.tip else ""
 
     def _news(self) -> Any:
         """The partner's last card, so that nobody misses it."""
