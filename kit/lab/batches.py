@@ -54,7 +54,12 @@ class Setting:
     @property
     def published(self) -> float | None:
         """The rate that was published for this setting (a fraction), None where there is none."""
-        value: float | None = import_module(f"kit.games.{self.game}.figures").published(self.level, self.seats, self.variants)
+        figures = import_module(f"kit.games.{self.game}.figures")
+        value: float | None
+        if hasattr(figures, "published_between"):  # crews against each other: it depends on who meets whom
+            value = figures.published_between(self.level, self.seats, self.variants, self.crews)
+        else:
+            value = figures.published(self.level, self.seats, self.variants)
         return value
 
 

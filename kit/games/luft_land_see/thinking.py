@@ -46,10 +46,14 @@ def chance(s: Ints, w: Floats) -> float:
     width = w[FLAT] + w[FLATTER] * (s[COUNTS] + s[COUNTS + 1])
     bias = w[FIRST_HELD] if s[FIRST] == 0 else -w[FIRST_HELD]
     red, blue, worth = s[HANDS], s[HANDS + 1], w[HAND_WORTH]
-    a = _logistic((power(s, 0) - power(s, 3) + bias + worth * (STRENGTHS[red & 63] - STRENGTHS[blue & 63])) / width)
-    b = _logistic((power(s, 1) - power(s, 4) + bias + worth * (STRENGTHS[red >> 6 & 63] - STRENGTHS[blue >> 6 & 63])) / width)
-    c = _logistic((power(s, 2) - power(s, 5) + bias + worth * (STRENGTHS[red >> 12] - STRENGTHS[blue >> 12])) / width)
-    return a * b + a * c + b * c - 2.0 * a * b * c
+    none, one, two = 1.0, 0.0, 0.0  # the chances that red holds none, exactly one, two or more of the theaters so far
+    for theater in range(3):
+        hand = STRENGTHS[red >> 6 * theater & 63] - STRENGTHS[blue >> 6 * theater & 63]
+        p = _logistic((power(s, theater) - power(s, 3 + theater) + bias + worth * hand) / width)
+        two += one * p
+        one += (none - one) * p
+        none -= none * p
+    return two
 
 
 @compiled
