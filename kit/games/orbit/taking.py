@@ -33,11 +33,13 @@ from kit.games.orbit.model import (
 ASKED, COUNTED, MUST, SHUNNED, ROW, LAST_ONE, NEEDS = range(7)  # COUNTED: exactly so many tricks, -1 any; four NEEDS by suit
 WANTS = 10
 FREE = 5  # the seats without tasks are one group, behind the five seats
-ROOM = 6 * WANTS  # then by group: how many cards its tricks still hold, what it must get
-CLASSES = ROOM + 12  # then by suit: how many cards, which groups may take them; and single cards
-LOW = CLASSES + 20  # then by seat: its least number of tricks, and the number tried
-TRIED = LOW + 5
-WORK = TRIED + 5
+FILLED = 6 * WANTS  # then by group: how many cards its tricks hold already, and how many more they have room for
+ROOM = FILLED + 6
+LEAST = ROOM + 6  # by seat: its least number of tricks, and the number tried
+TRIED = LEAST + 5
+GROUPS, LAST_CLASS = TRIED + 5, TRIED + 6
+CLASSES = TRIED + 7  # two numbers each: how many cards of a suit are left (or a single card), and which groups may take them
+WORK = CLASSES + 20
 DIFFICULTY = WIDTH  # in the table of task cards: a task's numbers as in the model, then its difficulty
 ROW_SIZE = WIDTH + 1
 
@@ -110,20 +112,25 @@ def in_order(s: Ints, w: Ints, seat: int, n: int, taker: int) -> bool:
 
 
 @compiled
-def shared(rest: int, w: Ints, groups: int) -> bool:
-    """Whether the cards `rest` can fill the groups (a mask) so that each gets what it must and needs and shuns what it shuns."""
-    taken = 0
+def parted(s: Ints, commander: int, rest: int, w: Ints) -> bool:
+    """Sets apart what each group must get and needs of every suit, whatever its number of tricks; False where that cannot be.
+
+    Writes to `w` how many cards that makes by group, and the classes of other cards with the groups that may take them.
+    """
+    taken, groups = 0, 0
+    for seat in range(s[SEATS]):
+        groups |= 1 << (seat if w[WANTS * seat + ASKED] else FREE)
+    w[GROUPS] = groups
+    home = commander if w[WANTS * commander + ASKED] else FREE
+    w[WANTS * home + MUST] |= 1 << (39 if rest >> 39 & 1 else 38)  # the highest king in play is certain to win a trick
     for g in range(FREE + 1):
-        if groups >> g & 1:
-            must = w[ROOM + 6 + g]
-            if must & (w[WANTS * g + SHUNNED] | taken):
-                return False
-            taken |= must
-            w[ROOM + g] -= bit_count(must)
-            if w[ROOM + g] < 0:
-                return False
+        must = w[WANTS * g + MUST]
+        if must & (w[WANTS * g + SHUNNED] | taken):
+            return False
+        taken |= must
+        w[FILLED + g] = bit_count(must)
     pool = rest & ~taken
-    classes = 0
+    classes = CLASSES
     for suit in range(5):
         mask = 0xF << 36 if suit == 4 else 0x1FF << 9 * suit
         cards, takers, picky, needs = pool & mask, 0, 0, 0
@@ -139,38 +146,44 @@ def shared(rest: int, w: Ints, groups: int) -> bool:
                     allowed |= 1 << g
             cards &= ~picky
             for g in range(FREE, -1, -1):
-                if allowed >> g & 1 and suit < 4 and w[WANTS * g + NEEDS + suit] > bit_count(w[ROOM + 6 + g] & mask):
+                if allowed >> g & 1 and suit < 4 and w[WANTS * g + NEEDS + suit] > bit_count(w[WANTS * g + MUST] & mask):
                     user = g
             if user < 0:
-                w[CLASSES + 2 * classes], w[CLASSES + 2 * classes + 1] = 1, allowed
-                classes += 1
-            else:
-                w[ROOM + user] -= 1
+                w[classes], w[classes + 1] = 1, allowed
+                classes += 2
         if suit < 4:
             for g in range(FREE + 1):
-                if groups >> g & 1:
-                    n = w[WANTS * g + NEEDS + suit] - bit_count(w[ROOM + 6 + g] & mask) - (1 if g == user else 0)
-                    if n > 0:
-                        if not takers >> g & 1:
-                            return False
-                        needs += n
-                        w[ROOM + g] -= n
+                n = w[WANTS * g + NEEDS + suit] - bit_count(w[WANTS * g + MUST] & mask)
+                if n > 0:
+                    w[FILLED + g] += n
+                    n -= 1 if g == user else 0
+                    if n and not takers >> g & 1:
+                        return False
+                    needs += n
         if bit_count(cards) < needs:
             return False
-        w[CLASSES + 2 * classes], w[CLASSES + 2 * classes + 1] = bit_count(cards) - needs, takers
-        classes += 1
+        w[classes], w[classes + 1] = bit_count(cards) - needs, takers
+        classes += 2
+    w[LAST_CLASS] = classes
+    return True
+
+
+@compiled
+def room_for_all(w: Ints) -> bool:
+    """Hall's condition: every set of groups has room (`ROOM`, what it must get taken off) for what only it may take."""
+    groups = w[GROUPS]
     for g in range(FREE + 1):
         if groups >> g & 1 and w[ROOM + g] < 0:
             return False
-    chosen = 0
-    while True:  # Hall's condition: every set of groups has room for what only it may take
+    chosen = groups & -groups
+    while True:
         room = 0
         for g in range(FREE + 1):
             if chosen >> g & 1:
                 room += w[ROOM + g]
-        for i in range(classes):
-            if not w[CLASSES + 2 * i + 1] & ~chosen:
-                room -= w[CLASSES + 2 * i]
+        for at in range(CLASSES, w[LAST_CLASS], 2):
+            if not w[at + 1] & ~chosen:
+                room -= w[at]
         if room < 0:
             return False
         if chosen == groups:
@@ -179,53 +192,46 @@ def shared(rest: int, w: Ints, groups: int) -> bool:
 
 
 @compiled
-def if_taken_by(s: Ints, commander: int, rest: int, taker: int, w: Ints) -> bool:
+def if_taken_by(s: Ints, commander: int, taker: int, w: Ints) -> bool:
     """Whether the wants in `w` can be met with `taker` winning the first trick: some numbers of tricks by seat do."""
-    seats, left = s[SEATS], s[LEFT]
-    top = 1 << (39 if rest >> 39 & 1 else 38)  # the highest king in play is certain to win its holder, the commander, a trick
-    groups, low_free, needed = 0, 0, 0
+    seats, left, low_free, used = s[SEATS], s[LEFT], 0, 0
     for seat in range(seats):
-        w[LOW + seat] = 1 if seat in (commander, taker) else 0
+        low = 1 if seat in (commander, taker) else 0
         if w[WANTS * seat + ASKED]:
-            groups |= 1 << seat
-            w[LOW + seat] = max(w[LOW + seat], w[WANTS * seat + LAST_ONE])
+            low = max(low, w[WANTS * seat + LAST_ONE])
             count = w[WANTS * seat + COUNTED]
             if count >= 0:
-                if count < w[LOW + seat]:
+                if count < low:
                     return False
-                w[LOW + seat] = count
-            needed += w[LOW + seat]
+                low = count
+            else:
+                low = max(low, w[WANTS * seat + ROW], (w[FILLED + seat] + seats - 1) // seats)
+            used += low
         else:
-            low_free += w[LOW + seat]
-            groups |= 1 << FREE
-        w[TRIED + seat] = w[LOW + seat]
+            low_free += low
+        w[LEAST + seat], w[TRIED + seat] = low, low
     while True:
-        used = 0
-        for seat in range(seats):
-            if w[WANTS * seat + ASKED]:
-                used += w[TRIED + seat]
         free = left - used
-        fits = free >= low_free if groups >> FREE & 1 else free == 0
+        fits = free >= low_free if w[GROUPS] >> FREE & 1 else free == 0
         if fits:
             for seat in range(seats):
                 if w[WANTS * seat + ASKED] and not in_order(s, w, seat, w[TRIED + seat], taker):
                     fits = False
         if fits:
             for seat in range(seats):
-                w[ROOM + seat] = seats * w[TRIED + seat]
-                w[ROOM + 6 + seat] = w[WANTS * seat + MUST] | (top if seat == commander else 0)
-            w[ROOM + FREE] = seats * free
-            w[ROOM + 6 + FREE] = 0 if w[WANTS * commander + ASKED] else top
-            if shared(rest, w, groups):
+                w[ROOM + seat] = seats * w[TRIED + seat] - w[FILLED + seat]
+            w[ROOM + FREE] = seats * free - w[FILLED + FREE]
+            if room_for_all(w):
                 return True
         seat = seats - 1  # the next numbers, like an odometer
         while seat >= 0:
-            if w[WANTS * seat + ASKED] and w[WANTS * seat + COUNTED] < 0 and used < left - low_free:
-                w[TRIED + seat] += 1
-                break
             if w[WANTS * seat + ASKED]:
-                used -= w[TRIED + seat] - w[LOW + seat]
-                w[TRIED + seat] = w[LOW + seat]
+                if w[WANTS * seat + COUNTED] < 0 and used < left - low_free:
+                    w[TRIED + seat] += 1
+                    used += 1
+                    break
+                used -= w[TRIED + seat] - w[LEAST + seat]
+                w[TRIED + seat] = w[LEAST + seat]
             seat -= 1
         if seat < 0:
             return False
@@ -235,12 +241,12 @@ def if_taken_by(s: Ints, commander: int, rest: int, taker: int, w: Ints) -> bool
 def can_all_be_met(s: Ints, commander: int, rest: int, w: Ints) -> bool:
     """Whether nothing public speaks against all tasks of the array together, before the first trick; `rest` the cards in play."""
     first = gather(s, rest, w)
-    if first == -2:
+    if first == -2 or not parted(s, commander, rest, w):
         return False
     found = False
     for taker in range(s[SEATS]):
         if not found and (first < 0 or taker == first):
-            found = if_taken_by(s, commander, rest, taker, w)
+            found = if_taken_by(s, commander, taker, w)
     return found
 
 

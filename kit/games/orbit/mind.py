@@ -1,0 +1,217 @@
+"""Orbit: how the house crew decides, over whole numbers, from what one seat knows.
+
+It lays out worlds that fit (`sampling.py`), plays each to its end by rule of thumb (`thinking.py`) after every card it might
+play, and takes the card that succeeds most often. The games are spent in rounds: all cards in the same worlds, then the better
+half goes on. A task is picked the same way, by its success per point of difficulty.
+
+What the seat knows comes as masks: `own`, by seat the cards it may hold. Every list here has `SIZE` or `LAYOUT` numbers, or five.
+"""
+
+from __future__ import annotations
+
+from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
+from kit.games.orbit.model import (
+    HANDS,
+    LYING,
+    OWNER,
+    SEATS,
+    SHUN,
+    SUIT,
+    TARGET,
+    TASK,
+    TASKS,
+    TRICK,
+    TURN,
+    WIDTH,
+    legal,
+    suit_bits,
+)
+from kit.games.orbit.sampling import LAYOUT, begin, close, deal_out, stir
+from kit.games.orbit.taking import DIFFICULTY, ROW_SIZE
+from kit.games.orbit.thinking import after, play_out, worth
+
+CHOICES = 13
+VOIDS, SHOWN, DENIED = (
+    0,
+    5,
+    10,
+)  # what is public of the hands, five numbers each by seat: suits not held, card shown, cards denied
+PUBLIC = 15
+HIGH, LOW, ONLY = 1, 2, 3  # what the coin says; ONLY says both
+
+
+@compiled
+def may_hold(s: Ints, public: Ints, seat: int, commander: int, top: int, own: Ints, counts: Ints) -> None:
+    """By seat the cards it may hold as `seat` knows (no Mayday), into `own`, and how many, into `counts`; as `view.may_hold`."""
+    rest = 0
+    for other in range(s[SEATS]):
+        rest |= s[HANDS + other]
+        counts[other] = bit_count(s[HANDS + other])
+    for other in range(s[SEATS]):
+        own[other] = s[HANDS + seat] if other == seat else rest & ~s[HANDS + seat] & ~public[DENIED + other]
+        if other not in (seat, commander):
+            own[other] &= ~(1 << top)
+        if other != seat:
+            for suit in range(5):
+                if public[VOIDS + other] >> suit & 1:
+                    own[other] &= ~(0x1FF << 9 * suit if suit < 4 else 0xF << 36)
+    for owner in range(s[SEATS]):
+        if public[SHOWN + owner] >= 0:
+            for other in range(s[SEATS]):
+                if other != owner:
+                    own[other] &= ~(1 << public[SHOWN + owner])
+    close(own, counts, s[SEATS])
+
+
+@compiled
+def unlike(s: Ints, rest: int) -> int:
+    """The legal cards worth telling apart: of neighbours in one hand that no task names the lowest; `rest` are cards not seen."""
+    cards, kept, last = legal(s), 0, -1
+    named = 0
+    for i in range(s[TASKS]):
+        at = TASK + WIDTH * i
+        if s[at + TARGET] >= 0:
+            named |= 1 << s[at + TARGET]
+        if s[at + SHUN] >= 0:
+            named |= 1 << s[at + SHUN]
+    for i in range(s[LYING]):
+        rest |= 1 << s[TRICK + i]
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        same = False
+        if last >= 0 and suit_bits(last) == suit_bits(card) and not named >> last & 1 and not named >> card & 1:
+            same = not rest & ((1 << card) - 1) & ~((2 << last) - 1)
+        last = card
+        if not same:
+            kept |= 1 << card
+    return kept
+
+
+@compiled
+def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: Ints) -> int:
+    """The card that the seat to play plays, after at most about `games` games played out.
+
+    `found` (3 * CHOICES + 1 places) gets how many cards were weighed, then for each its number, its successes and its games.
+    """
+    seats, me = s[SEATS], s[TURN]
+    layout, t, trial, thumbs = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(CHOICES)
+    rest = 0
+    for seat in range(seats):
+        if seat != me:
+            rest |= own[seat]
+    cards = unlike(s, rest & ~own[me])
+    n = bit_count(cards)
+    found[0] = n
+    for i in range(n):
+        at = 1 + 3 * i
+        found[at] = lowest_bit(cards)
+        cards &= cards - 1
+        found[at + 1], found[at + 2] = 0, 0
+    if n == 1:
+        return found[1]
+    noise = begin(own, counts, seats, jitter, layout)
+    if noise < 0:
+        return found[1]
+    for i in range(len(s)):
+        t[i] = s[i]
+    alive, left = (1 << n) - 1, games
+    while True:
+        going = bit_count(alive)
+        rounds = 1
+        while 1 << rounds < going:
+            rounds += 1
+        worlds = max(1, left // (rounds * going))
+        for _ in range(worlds):
+            noise = stir(layout, noise)
+            deal_out(layout, seats, t, HANDS)
+            for i in range(n):
+                if alive >> i & 1:
+                    at = 1 + 3 * i
+                    found[at + 1] += after(t, trial, found[at], noise >> 4)
+                    found[at + 2] += 1
+                    thumbs[i] += worth(t, found[at])
+        left -= worlds * going
+        keep = 1 if rounds == 1 else (going + 1) // 2
+        while bit_count(alive) > keep:
+            worst = -1
+            for i in range(n):
+                if alive >> i & 1:
+                    here, there = 1 + 3 * i, 1 + 3 * worst
+                    less = worst < 0 or found[here + 1] < found[there + 1]
+                    if less or (found[here + 1] == found[there + 1] and thumbs[i] < thumbs[worst]):
+                        worst = i
+            alive ^= 1 << worst
+        if keep == 1:
+            return found[1 + 3 * lowest_bit(alive)]
+
+
+@compiled
+def best_task(
+    s: Ints, own: Ints, counts: Ints, seat: int, picks: Ints, n: int, table: Ints, games: int, jitter: int, chances: Ints
+) -> int:
+    """Which of `n` task cards `seat` takes: the place in `picks`. `chances` gets the successes of each in as many games each.
+
+    The value of a task is its success to the power of one over its difficulty.
+    """
+    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    for i in range(n):
+        chances[i] = 0
+    noise = begin(own, counts, s[SEATS], jitter, layout)
+    if n == 1 or noise < 0:
+        return 0
+    worlds = max(1, games // n)
+    for i in range(len(s)):
+        t[i] = s[i]
+    at = TASK + WIDTH * s[TASKS]
+    t[TASKS] += 1
+    for _ in range(worlds):
+        noise = stir(layout, noise)
+        deal_out(layout, s[SEATS], t, HANDS)
+        for i in range(n):
+            t[at + OWNER] = seat
+            for j in range(1, WIDTH):
+                t[at + j] = table[ROW_SIZE * picks[i] + j]
+            for j in range(len(s)):
+                trial[j] = t[j]
+            chances[i] += play_out(trial, noise >> 4)
+    best, most = 0, -1.0
+    for i in range(n):
+        value = ((chances[i] + 0.5) / (worlds + 1)) ** (1.0 / table[ROW_SIZE * picks[i] + DIFFICULTY])
+        if value > most:
+            most, best = value, i
+    return best
+
+
+@compiled
+def best_signal(s: Ints, hand: int) -> int:
+    """What a seat with this hand signals before the first trick: four times the card plus the coin; -1 for nothing worth it.
+
+    A card that a task names, a single card, or the best of a suit that a task is about.
+    """
+    named, suits = 0, 0
+    for i in range(s[TASKS]):
+        at = TASK + WIDTH * i
+        if s[at + TARGET] >= 0:
+            named |= 1 << s[at + TARGET]
+        if s[at + SHUN] >= 0:
+            named |= 1 << s[at + SHUN]
+        if s[at + SUIT] >= 0:
+            suits |= 1 << s[at + SUIT]
+    best, chosen = 2, -1
+    for suit in range(4):
+        cards = hand >> 9 * suit & 0x1FF
+        if not cards:
+            continue
+        asked = suits >> suit & 1
+        rank = 8
+        while not cards >> rank & 1:
+            rank -= 1
+        card = 9 * suit + rank
+        coin = HIGH if cards & (cards - 1) else ONLY
+        value = 4 * asked + (8 - rank) // 4 if coin == HIGH else 3 + (rank + 1) // 4 + 3 * asked
+        if named >> card & 1:
+            value += 5
+        if value > best:
+            best, chosen = value, 4 * card + coin
+    return chosen
