@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", metavar="GAME")
     play.add_argument("--port", type=int, default=8866, help="the first port to try (default 8866)")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
+    play.add_argument("--room", action="store_true", help="let the other machines of the network in, and print what they type")
 
     lab = command("lab", _lab, "open JupyterLab on the notebooks")
     lab.add_argument("--port", type=int, default=None)
@@ -107,7 +108,7 @@ def _print_json(value: Any) -> None:
 def _play(options: argparse.Namespace) -> int:
     from kit.serve import play
 
-    return play(options.game, options.lang, options.port, not options.no_browser)
+    return play(options.game, options.lang, options.port, not options.no_browser, room=options.room)
 
 
 def _lab(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`kit play` and `kit lab`: check what was asked for, then start Voila or JupyterLab on the notebooks, on loopback only."""
+"""`kit play` and `kit lab`: check what was asked for, then start Voila or JupyterLab on the notebooks."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def start_page(game: str | None, lang: str | None) -> str:
     return play_page(lang or language(), get_game(game).id)
 
 
-def play(game: str | None = None, lang: str | None = None, port: int = PORT, browser: bool = True) -> int:
+def play(game: str | None = None, lang: str | None = None, port: int = PORT, browser: bool = True, *, room: bool = False) -> int:
     """Serve the lobby, or open one game, until stopped; returns 0.
 
-    `port` is where to begin looking for a free one (0: any). Raises OptionError (`unknown-game`, `unknown-language`,
-    `no-free-port`, `app-missing`), whose sentence the command line prints before it exits with 2.
+    On loopback, or with `room` for the machines of the network too. `port` is where to begin looking for a free one (0: any).
+    Raises OptionError (`unknown-game`, `unknown-language`, `no-free-port`, `app-missing`), whose sentence the command line prints
+    before it exits with 2.
     """
     page = start_page(game, lang)
     if importlib.util.find_spec("voila") is None:
@@ -41,7 +42,7 @@ def play(game: str | None = None, lang: str | None = None, port: int = PORT, bro
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from kit.serving.app import serve  # imported late: Voila takes a second to load and is an extra
 
-    serve(page, lang or language(), port, browser)
+    serve(page, lang or language(), port, browser, room=room)
     return 0
 
 

@@ -49,10 +49,25 @@ def test_a_port_in_use_leads_to_the_next_free_one() -> None:
     assert port < found < port + 50
 
 
+def test_a_room_is_served_under_the_machines_own_addresses() -> None:
+    from kit.serving.app import bind, own_addresses
+
+    found, sockets = bind(0, "")
+    try:
+        assert sockets[0].getsockname() == ("0.0.0.0", found)
+        for address in own_addresses():
+            assert not address.startswith("127.")
+            with socket.create_connection((address, found), timeout=5):
+                pass
+    finally:
+        for each in sockets:
+            each.close()
+
+
 def test_no_free_port_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     from kit.serving import app
 
-    def refuse(port: int, address: str) -> None:
+    def refuse(port: int, address: str, family: int) -> None:
         raise OSError(98, "in use")
 
     monkeypatch.setattr(app.errno, "EADDRINUSE", 98)

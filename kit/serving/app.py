@@ -1,4 +1,4 @@
-"""The server of `kit play`: standalone Voila on loopback, on the next free port, opening the lobby or one game's page."""
+"""The server of `kit play`: standalone Voila on the next free port, for this machine alone or for the room's network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
 from jupyter_core.utils import run_sync
-from traitlets import Unicode
+from traitlets import Bool, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
@@ -25,13 +25,14 @@ from kit.serving.places import notebooks_folder, prepare_environment
 from kit.serving.settings import LOOPBACK, shared_settings
 
 PORTS_TRIED = 50
+DOCUMENTATION = "192.0.2.1"  # an address that no machine has (RFC 5737)
 
 
-def bind(port: int) -> tuple[int, list[socket.socket]]:
-    """The first free port from `port` on (0: any), and its sockets on loopback; OptionError (`no-free-port`) where none is."""
+def bind(port: int, address: str = LOOPBACK) -> tuple[int, list[socket.socket]]:
+    """The first free port from `port` on (0: any), and its sockets on `address`; OptionError (`no-free-port`) where none is."""
     for candidate in range(port, port + PORTS_TRIED):
         try:
-            sockets = tornado.netutil.bind_sockets(candidate, LOOPBACK)
+            sockets = tornado.netutil.bind_sockets(candidate, address, socket.AF_INET)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEACCES", errno.EACCES)):
                 raise
@@ -42,23 +43,37 @@ def bind(port: int) -> tuple[int, list[socket.socket]]:
     raise OptionError("no-free-port", first=port, last=min(port + PORTS_TRIED - 1, 65535))
 
 
+def own_addresses() -> list[str]:
+    """The IPv4 addresses under which other machines of the network may reach this one; the likeliest first, none offline."""
+    found = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((DOCUMENTATION, 9))  # sends nothing: it only asks which of our addresses the way out begins at
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [each for each in dict.fromkeys(found) if not each.startswith(("127.", "0."))]
+
+
 class KitVoila(Voila):
     """Voila with our way to find a port, to speak and to open the browser; everything else is its own."""
 
     port: int
     page = Unicode("", help="What to open, below the server's root.")
     lang = Unicode("en", help="The language of what is printed.")
+    room = Bool(False, help="Whether other machines of the network may come in.")
 
     def listen(self) -> None:
         """Bind, say where the app is, open the browser, and serve until stopped."""
         wanted = self.port
-        self.port, sockets = bind(wanted)
+        self.port, sockets = bind(wanted, "" if self.room else LOOPBACK)
         if wanted not in (0, self.port):
             print(text("serve.port-taken", self.lang, port=wanted, next=self.port))
         server = tornado.httpserver.HTTPServer(self.app)
         server.add_sockets(sockets)
         url = f"http://{LOOPBACK}:{self.port}{self.base_url}{self.page}"
         print(text("serve.ready", self.lang, url=url))
+        if self.room:
+            self._tell_room()
         print(text("serve.stop", self.lang), flush=True)
         if self.open_browser:
             # In a thread: some platforms wait for the browser.
@@ -68,6 +83,14 @@ class KitVoila(Voila):
             self.ioloop.start()
         self.stop()
         print(text("serve.stopped", self.lang), flush=True)
+
+    def _tell_room(self) -> None:
+        """Say what the others in the room type."""
+        addresses = own_addresses()
+        for address in addresses:
+            print(text("serve.room", self.lang, url=f"http://{address}:{self.port}{self.base_url}{self.page}"))
+        if not addresses:
+            print(text("serve.room-none", self.lang, port=self.port))
 
     def _open(self, url: str) -> None:
         with contextlib.suppress(webbrowser.Error):  # no browser here: the address stands in the terminal
@@ -79,22 +102,24 @@ class KitVoila(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def serve(page: str, lang: str, port: int, browser: bool, notebooks: Path | None = None) -> None:
+def serve(page: str, lang: str, port: int, browser: bool, notebooks: Path | None = None, *, room: bool = False) -> None:
     """Serve `notebooks` (None: the kit's own) until stopped, opening `page` (an address below the root; empty for the lobby).
 
+    On loopback; with `room` for every machine of the network, whose addresses are printed.
     Raises OptionError where there are no notebooks or no free port.
     """
     prepare_environment()
     config = Config(shared_settings())
     config.Voila = Config(
-        ip=LOOPBACK,
+        ip="" if room else LOOPBACK,
         port=port,
         open_browser=browser,
         root_dir=str(notebooks or notebooks_folder()),
-        # Voila accepts any Host header; a page elsewhere could reach us under a name of its own (DNS rebinding).
-        tornado_settings={"allow_remote_access": False, "ws_ping_timeout": 30_000},
+        # Voila accepts any Host header; a page elsewhere could reach us under a name of its own (DNS rebinding). In a room any
+        # machine may come in anyway.
+        tornado_settings={"allow_remote_access": room, "ws_ping_timeout": 30_000},
         log_level=logging.ERROR,
     )
-    app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang)
+    app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang, room=room)
     app.initialize([])
     app.start()
