@@ -72,6 +72,9 @@ def _take(board: GameBoard, path: str) -> None:
     seen = board.session.view(board.viewer)
     choice, move = board.module.choose(seen, board.choice, path)
     board.refused = None
+    own = (None, seen.seat)
+    if move is not None and board.game.seat_of is not None and board.game.mover(board.session.state, move) not in own:
+        raise ValueError("another seat's move")
     if move is None:
         if path.startswith("place/") and not choice:
             board.said = words(board.game.id, board.lang)("board.choose-first")
@@ -115,6 +118,30 @@ def here(board: GameBoard, _message: Mapping[str, Any]) -> None:
     if board.curtain is None:
         raise ValueError("no curtain")
     board.present, board.choice = board.curtain, {}
+
+
+@_command("go")
+def go(board: GameBoard, _message: Mapping[str, Any]) -> None:
+    """The crews that wait for a person's word need wait no longer."""
+    board.pauses.go()
+    board.choice, board.refused = {}, None
+    board.keep()
+
+
+@_command("hold")
+def hold(board: GameBoard, _message: Mapping[str, Any]) -> None:
+    """The crews are to wait at the next pause, or not after all."""
+    if not board.acting or not board.pauses.there:
+        raise ValueError("nothing to wait for")
+    board.pauses.asked = not board.pauses.asked
+
+
+@_command("word")
+def word(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`value`: the person who comes forward to say something out of turn; empty: goes back."""
+    value = message.get("value")
+    board.pauses.step_forward(int(value) if value else None)
+    board.choice, board.refused = {}, None
 
 
 @_command("new")

@@ -38,6 +38,8 @@ def _scene(board: GameBoard) -> dict[str, Any]:
     seen = session.view(board.viewer, board.look)
     looking = board.look is not None
     more: dict[str, Any] = {"toggles": frozenset(board.toggles)} if board.offered_toggles else {}
+    if board.pauses.there:
+        more["pause"] = board.pauses.facts() if not looking else {}
     if hasattr(board.module, "past"):
         more["past"] = board.module.past(session, board.viewer, board.look, board.lang)
     made = board.module.scene(
@@ -123,12 +125,13 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
     return f
 
 
-def _curtain(board: GameBoard, t: Any) -> dict[str, str] | None:
+def _curtain(board: GameBoard, t: Any) -> dict[str, Any] | None:
     """Whom the curtain waits for, and what it says."""
     if board.curtain is None:
         return None
     who = text(f"seat.{board.curtain}", board.lang, game=board.game.id)
-    return {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here")}
+    others = [(seat, t("board.word", who=t(f"seat.{seat}"))) for seat in board.pauses.speakers if seat != board.curtain]
+    return {"title": t("board.here-title", who=who), "text": t("board.here-text"), "button": t("board.here"), "others": others}
 
 
 def _diary(board: GameBoard, *, whole: bool = False) -> Any:

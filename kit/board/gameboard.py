@@ -20,6 +20,7 @@ from kit.board import newgame
 from kit.board.commands import ANY_PAGE, COMMANDS, DEFAULT_HINTS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
+from kit.board.pausing import Pauses
 from kit.board.render import Picture, game_module, scene_module, show, style, words
 from kit.board.store import Store
 from kit.board.table import BadMessage, StaleMessage, Table
@@ -77,6 +78,7 @@ class GameBoard:
         self.chapter: int | None = None  # the round whose diary is read; None: the last
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
+        self.pauses = Pauses(self)
         self._clock, self._pause = clock, pause
         self._crew_call: asyncio.TimerHandle | None = None
         self._rng = random.Random(secrets.randbits(64))
@@ -146,6 +148,8 @@ class GameBoard:
         persons = self.persons
         if len(persons) == 1:
             return persons[0]
+        if self.pauses.stepped is not None:
+            return self.pauses.stepped
         acting = [seat for seat in self.deciders if seat in persons]
         if self._openly:
             return acting[0] if acting else (persons[0] if persons else None)
@@ -158,7 +162,7 @@ class GameBoard:
         if session is None or self._openly or len(self.persons) < 2 or session.briefing is not None or self.look is not None:
             return None
         waiting = [seat for seat in self.deciders if seat in self.persons]
-        if not waiting or self.present in waiting:
+        if not waiting or self.present in waiting or self.pauses.stepped is not None:
             return None
         return waiting[0]
 
@@ -171,7 +175,7 @@ class GameBoard:
             and self.look is None
             and not session.over
             and session.briefing is None
-            and self.viewer is not None
+            and (self.viewer is not None or self.pauses.waiting)
             and self.curtain is None
         )
 
@@ -251,12 +255,15 @@ class GameBoard:
             self.start_clock()
         if not session.study:
             self.setting = newgame.setting_of(session, session.players)
+        self.pauses.begin()
 
     def moved(self, keep_present: bool = False) -> None:
         """After a move: the next one chooses anew, behind the curtain if need be."""
         session = self.session
         assert session is not None
         self.choice, self.refused, self.sheet, self.chapter = {}, None, None, None
+        self.pauses.stepped = None
+        self.pauses.speak()
         if not keep_present and self.present not in self.deciders:  # who has to go on choosing stays at the screen
             self.present = None
         if session.briefing is not None and (session.study or not self.persons):
@@ -293,7 +300,7 @@ class GameBoard:
 
     def _crew_seat(self) -> int | None:
         session = self.session
-        if session is None or session.over or session.briefing is not None or self.look is not None:
+        if session is None or session.over or session.briefing is not None or self.look is not None or self.pauses.waiting:
             return None
         crews = [seat for seat in self.deciders if session.players[seat] != PERSON]
         return crews[0] if crews else None

@@ -9,7 +9,9 @@ from typing import Any
 from kit.core.errors import KitError, OptionError
 from kit.core.game import Game
 from kit.core.sessions import PERSON, Session
-from kit.locale import has_text, text
+from kit.locale import has_text, level_name, text
+
+MANY = 8  # levels: more of them are a list to pull down
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Setting:
     @staticmethod
     def first(game: Game) -> Setting:
         """For a newcomer: the first level, one person in the first seat, a crew in the others."""
-        others = (game.crews[0],) * (game.seats[0] - 1) if game.crews else (PERSON,) * (game.seats[0] - 1)
+        others = (game.crews[0] if game.crews else PERSON,) * (game.default_seats - 1)
         return Setting(game.levels[0], (PERSON, *others))
 
 
@@ -42,8 +44,11 @@ def offer(game: Game, setting: Setting, lang: str) -> dict[str, Any]:
     return {
         "counts": [{"n": n, "on": n == len(setting.players)} for n in game.seats] if len(game.seats) > 1 else [],
         "levels": [
-            {"id": x, "name": t(f"level.{x}"), "about": about(f"level-about.{x}"), "on": x == setting.level} for x in game.levels
+            {"id": x, "name": level_name(game.id, x, lang), "about": about(f"level-about.{x}"), "on": x == setting.level}
+            for x in game.levels
         ],
+        "many": len(game.levels) > MANY,
+        "later": None if game.further_level is None else "" if setting.level in game.levels else setting.level,
         "seats": [
             {"name": t(f"seat.{seat}"), "options": [{"id": who, "name": name, "on": who == player} for who, name in people]}
             for seat, player in enumerate(filled)
@@ -53,7 +58,7 @@ def offer(game: Game, setting: Setting, lang: str) -> dict[str, Any]:
             for x in game.variants
         ],
         "seed": setting.seed,
-        "open": bool(setting.variants or setting.seed),
+        "open": bool(setting.variants or setting.seed or setting.level not in game.levels),
     }
 
 
@@ -74,7 +79,8 @@ def read(game: Game, fields: Mapping[str, Any]) -> Setting:
         if count not in map(str, game.seats):
             raise OptionError("unknown-seats", given=count[:20], valid=", ".join(map(str, game.seats)))
         players = players[: int(count)]
-    return Setting(str(fields.get("level", "")), players, _many(fields.get("variant")), seed)
+    later = str(fields.get("later", "")).strip()
+    return Setting(later or str(fields.get("level", "")), players, _many(fields.get("variant")), seed)
 
 
 def begin(game: Game, setting: Setting) -> Session:
