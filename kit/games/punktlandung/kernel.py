@@ -31,10 +31,11 @@ PLAYING, WON, STACK_OUT, HANDS_OUT, ENDLESS = range(5)
 LIMIT = 10**15
 RANKS = 14
 
-_thinking = twin("kit.games.punktlandung.thinking")
+_worth, _thinking = twin("kit.games.punktlandung.worth"), twin("kit.games.punktlandung.thinking")
+calculate, worth_table, table_size = _worth.calculate, _worth.worth_table, _worth.table_size
+made_table, order_table = _worth.made_table, _worth.order_table
 best_move, best_signal, miss_tells = _thinking.best_move, _thinking.best_signal, _thinking.miss_tells
-calculate, worth_table, table_size = _thinking.calculate, _thinking.worth_table, _thinking.table_size
-made_table, chances_to_hold = _thinking.made_table, _thinking.chances_to_hold
+chances_to_hold, WORKROOM, MOVES = _thinking.chances_to_hold, _thinking.ROOM, _thinking.MOVES
 
 # The position: scalars, then the stack, then by seat hand, known cards, fresh counts (14 each), then the unseen counts
 TARGET, SUM, TURN, HITS, TURNS, TOP, END, KNOWN_END, CHAIN, OUTCOME = range(10)
@@ -192,28 +193,25 @@ def turn(s: Array, rules: Array, op: int, card: int, value: int) -> None:
 
 
 @jit
-def next_seat(s: Array, rules: Array, after: int) -> int:
-    """The seat that moves after `after`, hands without cards skipped."""
-    for step in range(1, rules[0] + 1):
-        seat = (after + step) % rules[0]
-        if s[SEATS_AT + seat * SEAT_SIZE + HELD]:
-            return seat
-    return after
-
-
-@jit
-def house_decides(s: Array, rules: Array, deck_counts: Array, table: Array, made: Array, work: Array, found: Array) -> int:
-    """The house crew's play or pass for the seat to move, encoded, from what that seat may know. `found` has room for 15."""
+def house_decides(
+    s: Array,
+    rules: Array,
+    deck_counts: Array,
+    table: Array,
+    made: Array,
+    order: Array,
+    room: Array,
+    worths: Array,
+    codes: Array,
+    found: Array,
+) -> int:
+    """The house crew's play or pass for the seat to move, encoded, from what that seat may know; arrays as in `thinking`."""
     seat = s[TURN]
     at = SEATS_AT + seat * SEAT_SIZE
-    following = next_seat(s, rules, seat)
-    later = next_seat(s, rules, following)
-    to, on = SEATS_AT + following * SEAT_SIZE, SEATS_AT + later * SEAT_SIZE
-    unseen, fresh, known = work[:RANKS], work[RANKS : 2 * RANKS], work[2 * RANKS : 3 * RANKS]
-    hidden, total, alone = s[to + HELD], 0, following == seat
+    unseen, fresh, chances = np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64), np.zeros(3 * RANKS)
+    total = 0
     for rank in range(RANKS):
         unseen[rank] = deck_counts[rank] - s[OUT + rank] - s[at + rank]
-        known[rank] = 0 if alone else s[to + RANKS + rank]
     for other in range(rules[0]):
         if other != seat:
             for rank in range(RANKS):
@@ -222,29 +220,45 @@ def house_decides(s: Array, rules: Array, deck_counts: Array, table: Array, made
         unseen[s[STACK + i]] -= 1
     for rank in range(RANKS):
         total += unseen[rank]
-        hidden -= s[to + RANKS + rank]
-    for rank in range(RANKS):
-        fresh[rank] = 0 if alone else min(s[to + 2 * RANKS + rank], hidden)
-    chances = found[1 : RANKS + 1]
-    chances_to_hold(known, fresh, unseen, total, chances)
+    levels = 0
+    for step in range(1, rules[0]):
+        to = SEATS_AT + (seat + step) % rules[0] * SEAT_SIZE
+        if s[to + HELD] == 0:
+            continue
+        known, hidden = s[to + RANKS : to + 2 * RANKS], s[to + HELD]
+        for rank in range(RANKS):
+            hidden -= known[rank]
+        for rank in range(RANKS):
+            fresh[rank] = min(s[to + 2 * RANKS + rank], hidden)
+        chances_to_hold(known, fresh, unseen, total, chances[levels * RANKS : (levels + 1) * RANKS])
+        levels += 1
     operations = 2 if rules[5] == 2 else 4
-    shown = s[on + RANKS : on + 2 * RANKS]
-    hand, first, again = s[at : at + RANKS], 1 if s[CHAIN] == 0 else 0, 1 if later == seat else 0
-    return best_move(s[SUM], first, hand, again, shown, chances, s[TARGET], operations, table, made, found)
+    hand, first = s[at : at + RANKS], 1 if s[CHAIN] == 0 else 0
+    return best_move(s[SUM], first, hand, levels, chances, s[TARGET], operations, table, made, order, room, worths, codes, found)
 
 
 @jit
 def play_house(
-    s: Array, rules: Array, deck: Array, deck_counts: Array, tables: Array, mades: Array, starts: Array, seed: Any, work: Array
+    s: Array,
+    rules: Array,
+    deck: Array,
+    deck_counts: Array,
+    tables: Array,
+    mades: Array,
+    orders: Array,
+    starts: Array,
+    seed: Any,
+    room: Array,
+    worths: Array,
 ) -> int:
-    """One game of the house crew; returns its turns. `tables` (and `mades`) hold every target's table, at `starts[target]`."""
-    stream, found = np.zeros(1, np.uint64), np.zeros(RANKS + 1)
+    """One game of the house crew; returns its turns. `tables`, `mades`, `orders` hold every target's, at `starts[target]`."""
+    stream, codes, found = np.zeros(1, np.uint64), np.zeros(MOVES, np.int64), np.zeros(MOVES)
     deal(s, rules, deck, seed, stream)
     operations = 2 if rules[5] == 2 else 4
     while s[OUTCOME] == PLAYING:
         a, b = starts[s[TARGET]], starts[s[TARGET] + 1]
-        table = tables[a:b]
-        code = house_decides(s, rules, deck_counts, table, mades[RANKS * a : RANKS * b], work, found)
+        table, made, order = tables[a:b], mades[RANKS * a : RANKS * b], orders[RANKS * a : RANKS * b]
+        code = house_decides(s, rules, deck_counts, table, made, order, room, worths, codes, found)
         op, card, value = code // 196, code // 14 % 14, code % 14
         at = SEATS_AT + s[TURN] * SEAT_SIZE
         if found[0] < 1.0 and rules[4] and s[at + SIGNALLED] == 0:
@@ -289,27 +303,40 @@ def play_random(s: Array, rules: Array, deck: Array, seed: Any) -> int:
 
 
 @jit
-def all_tables(hand_size: int, operations: int, low: int, high: int, starts: Array, tables: Array, mades: Array) -> None:
+def all_tables(
+    hand_size: int, operations: int, low: int, high: int, starts: Array, tables: Array, mades: Array, orders: Array
+) -> None:
     """The tables of all targets `low` ... `high`."""
     for target in range(low, high + 1):
         a, b = starts[target], starts[target + 1]
         worth_table(target, hand_size, operations, tables[a:b])
-        made_table(target, operations, tables[a:b], mades[RANKS * a : RANKS * b])
+        made, order = mades[RANKS * a : RANKS * b], orders[RANKS * a : RANKS * b]
+        made_table(target, operations, tables[a:b], made)
+        order_table(target, tables[a:b], made, order)
 
 
 @jit
 def batch(
-    kind: int, rules: Array, deck: Array, tables: Array, mades: Array, starts: Array, seed: Any, first: int, results: Array
+    kind: int,
+    rules: Array,
+    deck: Array,
+    tables: Array,
+    mades: Array,
+    orders: Array,
+    starts: Array,
+    seed: Any,
+    first: int,
+    results: Array,
 ) -> int:
     """Games `first` ... of the batch (`seed` mixed); `results` gets outcome, hits and turns of each."""
-    s, work = np.zeros(SIZE, np.int64), np.zeros(4 * RANKS, np.int64)
-    deck_counts = np.zeros(RANKS, np.int64)
+    s, deck_counts = np.zeros(SIZE, np.int64), np.zeros(RANKS, np.int64)
+    room, worths = np.zeros(WORKROOM, np.int64), np.zeros(WORKROOM)
     for card in deck:
         deck_counts[card] += 1
     turns = 0
     for i in range(results.shape[0]):
         if kind == 1:
-            play_house(s, rules, deck, deck_counts, tables, mades, starts, seed ^ U(first + i), work)
+            play_house(s, rules, deck, deck_counts, tables, mades, orders, starts, seed ^ U(first + i), room, worths)
         else:
             play_random(s, rules, deck, seed ^ U(first + i))
         results[i, 0], results[i, 1], results[i, 2] = s[OUTCOME], s[HITS], s[TURNS]
@@ -333,20 +360,21 @@ class Batch:
         return self.endings.get(str(Ending.WON), 0)
 
 
-_tables: dict[tuple[int, int, int, int], tuple[Array, Array, Array]] = {}
+Tables = tuple[Array, Array, Array, Array]
+_tables: dict[tuple[int, int, int, int], Tables] = {}
 
 
-def tables_for(hand_size: int, operations: int, low: int, high: int) -> tuple[Array, Array, Array]:
-    """The worth tables of all targets and where each begins; made once a process (about three seconds)."""
+def tables_for(hand_size: int, operations: int, low: int, high: int) -> Tables:
+    """Where each target's tables begin, and the three tables of all targets; made once a process (about three seconds)."""
     key = (hand_size, operations, low, high)
     if key not in _tables:
         starts = np.zeros(high + 2, np.int64)
         for target in range(low, high + 1):
             starts[target + 1] = starts[target] + table_size(target)
         tables = np.zeros(starts[high + 1])
-        mades = np.zeros(RANKS * starts[high + 1], np.int32)
-        all_tables(hand_size, operations, low, high, starts, tables, mades)
-        _tables[key] = starts, tables, mades
+        mades, orders = np.zeros((2, RANKS * starts[high + 1]), np.int16)  # no sum in them passes 13 * 1039
+        all_tables(hand_size, operations, low, high, starts, tables, mades, orders)
+        _tables[key] = starts, tables, mades, orders
     return _tables[key]
 
 
@@ -370,15 +398,16 @@ def simulate(
     kind = CREWS.index(crews[0])
     small = rules[5] == 2
     low, high = (10, 99) if small else (100, 999)
+    none = np.zeros(1, np.int16)
+    found: Tables = np.zeros(1, np.int64), np.zeros(1), none, none
     if kind:
-        starts, tables, mades = tables_for(int(rules[1]), 2 if small else 4, low, high)
-    else:
-        starts, tables, mades = np.zeros(1, np.int64), np.zeros(1), np.zeros(1, np.int32)
+        found = tables_for(int(rules[1]), 2 if small else 4, low, high)
+    starts, table, made, order = found
     mixed_seed = U(mix(seed))
-    batch(kind, rules, deck, tables, mades, starts, mixed_seed, 0, np.zeros((0, 3), np.int64))
+    batch(kind, rules, deck, table, made, order, starts, mixed_seed, 0, np.zeros((0, 3), np.int64))
     results = np.zeros((games, 3), np.int64)
     began = perf_counter()
-    turns = batch(kind, rules, deck, tables, mades, starts, mixed_seed, first, results)
+    turns = batch(kind, rules, deck, table, made, order, starts, mixed_seed, first, results)
     seconds = perf_counter() - began
     counts = np.bincount(results[:, 0], minlength=len(ENDINGS))
     endings = {str(ending): int(n) for ending, n in zip(ENDINGS, counts, strict=True) if ending and n}

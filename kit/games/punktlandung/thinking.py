@@ -1,160 +1,38 @@
 """Punktlandung: how the house crew thinks. Plain Python in play, compiled in batches (`kit.core.compiled`).
 
-It is the kind of crew the rules publish figures of (PL-8): it hits when it can, and otherwise leaves the sum from which the
-target is most likely hit soon. It sees its own hand, shown cards and the open piles; it also counts what a miss tells (who did
-not hit from 344 holds no 4, unless he drew it since), and looks one own turn ahead.
+It is the kind of crew the rules publish figures of (PL-8), and thinks further: it hits when it can, and otherwise leaves the sum
+from which the target is most likely hit soon. It sees its own hand, shown cards and the open piles; it also counts what a miss
+tells (who did not hit from 344 holds no 4, unless he drew it since), and plans its own next card.
 
-1. `worth_table`: for each sum, the worth of a turn of somebody of whose hand nothing is known, found by going through what
-   each rank can make of it: worth(target) = 1, and a turn that does not hit costs the factor `PATIENCE`.
-2. `leave_worth`: what a sum is worth when the next seat moves from it: its ranks, the best first, each with the chance that he
-   holds it and nothing better; after him comes our own hand again (two seats), or one of which the shown cards are known.
+Every move it can make is weighed by a `glance`, the best of them by `look_ahead`: each seat that moves before us again is taken
+to play the best rank it holds (`worth.py`), each rank held with its chance; then it is our turn, with the cards we kept.
 
-Arrays are flat; counts by rank have 14 places, 0 being the joker.
+Arrays are flat; counts by rank have 14 places, 0 being the joker. `chances` holds 14 for each of the other seats in turn order.
 """
 
 from __future__ import annotations
 
-from kit.core.compiled import Floats, Ints, compiled, floats, ints
+from kit.core.compiled import Floats, Ints, compiled, ints
+from kit.games.punktlandung.worth import (
+    BY_DIVISION,
+    JOKER_COST,
+    MARGIN,
+    MINUS,
+    PASS,
+    PATIENCE,
+    PLUS,
+    RANKS,
+    TIMES,
+    calculate,
+    table_size,
+    worth_of,
+)
 
-PLUS, MINUS, TIMES, DIVIDE, PASS = 0, 1, 2, 3, 4
-RANKS = 14
-PATIENCE = 0.8  # what a turn later is worth
-JOKER_COST = 0.12  # a joker hits from anywhere near: it is kept for that
-ITERATIONS = 5
-BY_DIVISION = 0.3  # the worth of a multiple of the target beyond the table
-MARGIN = 40  # sums above the target that the table knows
-
-
-@compiled
-def calculate(total: int, op: int, value: int) -> int:
-    """The sum after `op` with `value`, or -1 where the rules forbid it (PL-3.2)."""
-    if op == PLUS:
-        return total + value
-    if op == MINUS:
-        return total - value if value <= total else -1
-    if op == TIMES:
-        return total * value
-    return total // value if total % value == 0 else -1
-
-
-@compiled
-def table_size(target: int) -> int:
-    """How many sums the table of a target has: 0 ... target + MARGIN."""
-    return target + MARGIN + 1
-
-
-@compiled
-def worth_of(total: int, target: int, table: Floats) -> float:
-    """The worth of a sum to a hand of which nothing is known; sums beyond the table are worth what a division may hit."""
-    if total <= target + MARGIN:
-        return table[total]
-    if total % target == 0 and total // target <= 13:
-        return BY_DIVISION
-    return 0.0
-
-
-@compiled
-def best_for(total: int, value: int, target: int, operations: int, table: Floats) -> int:
-    """The sum that a card of `value` best makes of `total` with the first `operations` operations (2: small numbers)."""
-    best, found = -1.0, total + value
-    for op in range(operations):
-        made = calculate(total, op, value)
-        if made < 0:
-            continue
-        if made == target:
-            return made
-        worth = worth_of(made, target, table)
-        if worth > best:
-            best, found = worth, made
-    return found
-
-
-@compiled
-def worth_table(target: int, hand_size: int, operations: int, table: Floats) -> None:
-    """Fill `table` (`table_size` places) with the worth of each sum, by repeated improvement from "worth 1 where it hits"."""
-    size = table_size(target)
-    missing = floats(RANKS)  # missing[k]: no card of k given ranks among hand_size of 52
-    for k in range(RANKS):
-        p = 1.0
-        for j in range(hand_size):
-            p *= max(0.0, (52.0 - 4 * k - j) / (52.0 - j))
-        missing[k] = p
-    for total in range(size):
-        table[total] = 0.0
-    table[target] = 1.0
-    gains, before = floats(RANKS), floats(size)
-    for _ in range(ITERATIONS):
-        for total in range(size):
-            before[total] = table[total]
-        for total in range(size):
-            if total == target:
-                continue
-            stay = before[total]
-            n = 0
-            for value in range(1, RANKS):
-                gain = stay
-                if total + value < size and before[total + value] > gain:
-                    gain = before[total + value]
-                if total >= value and before[total - value] > gain:
-                    gain = before[total - value]
-                if operations > 2 and value > 1:
-                    other = total * value
-                    if other < size:
-                        if before[other] > gain:
-                            gain = before[other]
-                    elif other % target == 0 and other <= 13 * target:
-                        gain = max(gain, BY_DIVISION)
-                    if total % value == 0 and before[total // value] > gain:
-                        gain = before[total // value]
-                if gain > stay:
-                    at = n
-                    while at > 0 and gains[at - 1] < gain:
-                        gains[at] = gains[at - 1]
-                        at -= 1
-                    gains[at] = gain
-                    n += 1
-            worth = 0.0
-            for i in range(n):
-                worth += gains[i] * (missing[i] - missing[i + 1])
-            table[total] = PATIENCE * (worth + stay * missing[n])
-
-
-@compiled
-def made_table(target: int, operations: int, table: Floats, made: Ints) -> None:
-    """Fill `made` (14 places a sum of the table) with the best sum that each rank makes of each sum, a joker first."""
-    for total in range(table_size(target)):
-        best = -1.0
-        for value in range(1, RANKS):
-            other = best_for(total, value, target, operations, table)
-            made[total * RANKS + value] = other
-            worth = worth_of(other, target, table) - (JOKER_COST if other != target else 0.0)
-            if worth > best:
-                best = worth
-                made[total * RANKS] = other
-
-
-@compiled
-def made_of(total: int, rank: int, target: int, made: Ints) -> int:
-    """The best sum that a rank makes of a sum: the table's, and beyond the table by division, or back into it by minus."""
-    if total <= target + MARGIN:
-        return made[total * RANKS + rank]
-    if rank == 0:
-        for value in range(2, RANKS):
-            if total == value * target:
-                return target
-        return total
-    if rank > 1 and total % rank == 0:
-        return total // rank
-    return total - rank
-
-
-@compiled
-def hits_from(cards: Ints, total: int, target: int, made: Ints) -> bool:
-    """Whether one of the cards (counts by rank) hits the target from `total`."""
-    for rank in range(RANKS):  # noqa: SIM110 (no generators in compiled code)
-        if cards[rank] and made_of(total, rank, target, made) == target:
-            return True
-    return False
+CUT = 0.2  # a seat's further ranks are left out once it surely enough holds a better one
+WIDTH, NARROW = 12, 8  # so many moves are looked at closely with two seats, and with more
+LONGEST = 1040  # sums in the largest table
+ROOM = 5 + 8 * LONGEST  # places that `look_ahead` needs to work in
+MOVES = 5 * 13 * 4 + 5  # at most so many moves with a hand
 
 
 @compiled
@@ -169,50 +47,232 @@ def chances_to_hold(known: Ints, fresh: Ints, unseen: Ints, unseen_total: int, c
 
 
 @compiled
-def after_worth(total: int, later: Ints, target: int, table: Floats, made: Ints) -> float:
-    """What a sum is worth to the seat after the next, of whose hand the cards `later` are known; 1 where it hits already."""
-    if total == target:
-        return 1.0
-    if hits_from(later, total, target, made):
-        return PATIENCE
-    return PATIENCE * worth_of(total, target, table)
+def own_worth(total: int, own: Ints, n: int, patience: float, target: int, table: Floats, made: Ints) -> float:
+    """What a sum is worth to a seat about to move that holds the `n` ranks `own`. With `patience` 1 a hit alone counts."""
+    best = table[total] if patience < 1.0 else 0.0
+    for i in range(n):
+        other = made[total * RANKS + own[i]]
+        if other == target:
+            return patience
+        if patience < 1.0:
+            worth = patience * worth_of(other, target, table) - (JOKER_COST if own[i] == 0 else 0.0)
+            if worth > best:
+                best = worth
+    return best
 
 
 @compiled
-def leave_worth(
-    total: int, later: Ints, chances: Floats, target: int, table: Floats, made: Ints, gains: Floats, worths: Floats
+def glance(
+    total: int, levels: int, chances: Floats, own: Ints, n: int, target: int, table: Floats, made: Ints, order: Ints
 ) -> float:
-    """What it is worth to leave `total` to the next seat, who holds each rank with its chance and plays the best it has.
-
-    `gains` and `worths` are room for work, 28 places each.
-    """
-    stay = worth_of(total, target, table)
-    n = 0
-    if total <= 13 * target + 13:  # beyond that no division leads back
-        for rank in range(RANKS):
-            if chances[rank] <= 0.0:
-                continue
-            other = made_of(total, rank, target, made)
-            gain = worth_of(other, target, table)
-            if gain <= stay:
-                continue
-            at = n
-            while at > 0 and gains[at - 1] < gain:
-                gains[at] = gains[at - 1]
-                worths[at] = worths[at - 1]
-                worths[RANKS + at] = worths[RANKS + at - 1]
-                at -= 1
-            gains[at] = gain
-            worths[at] = other
-            worths[RANKS + at] = chances[rank]
-            n += 1
+    """The worth of leaving `total`, looking no further than the next seat's card, or else our own next one."""
+    stay = own_worth(total, own, n, PATIENCE, target, table, made)
     left, worth = 1.0, 0.0
-    for i in range(n):
-        worth += left * worths[RANKS + i] * after_worth(int(worths[i]), later, target, table, made)
-        left *= 1.0 - worths[RANKS + i]
-        if left <= 0.0:
-            return worth
-    return worth + left * after_worth(total, later, target, table, made)
+    if levels > 0:
+        for j in range(RANKS):
+            rank = order[total * RANKS + j]
+            if rank < 0 or left < CUT:
+                break
+            worth += left * chances[rank] * worth_of(made[total * RANKS + rank], target, table)
+            left *= 1.0 - chances[rank]
+    for _ in range(levels - 1):
+        stay *= PATIENCE
+    return PATIENCE * (worth + left * stay)
+
+
+@compiled
+def look_ahead(
+    start: int,
+    levels: int,
+    chances: Floats,
+    own: Ints,
+    n: int,
+    patience: float,
+    target: int,
+    table: Floats,
+    made: Ints,
+    order: Ints,
+    room: Ints,
+    worths: Floats,
+) -> float:
+    """The worth of leaving the sum `start` to `levels` other seats, then to us with the `n` ranks `own`; 1 where it hits.
+
+    With `patience` 1 it is the chance of a hit by our next turn. Level by level the sums that may lie then are listed, each
+    once; then they are weighed from the last level back. `room` and `worths` have `ROOM` places; what they hold does not matter,
+    except that the first of `room` counts the calls.
+    """
+    size = table_size(target)
+    room[0] += 1
+    stamp, lists, marks = room[0], 5, 5 + 4 * LONGEST
+    room[1], room[lists] = 1, start
+    for level in range(levels):
+        a, b, m = lists + level * LONGEST, lists + (level + 1) * LONGEST, marks + (level + 1) * LONGEST
+        count = 0
+        for i in range(room[1 + level]):
+            total = room[a + i]
+            if room[m + total] != stamp:
+                room[m + total] = stamp
+                room[b + count] = total
+                count += 1
+            if total == target:
+                continue
+            left = 1.0
+            for j in range(RANKS):
+                rank = order[total * RANKS + j]
+                if rank < 0 or left < CUT:
+                    break
+                p = chances[level * RANKS + rank]
+                if p > 0.0:
+                    left *= 1.0 - p
+                    other = made[total * RANKS + rank]
+                    if other < size and room[m + other] != stamp:
+                        room[m + other] = stamp
+                        room[b + count] = other
+                        count += 1
+        room[2 + level] = count
+    last = levels * LONGEST
+    for i in range(room[1 + levels]):
+        total = room[lists + last + i]
+        worths[last + total] = 1.0 if total == target else own_worth(total, own, n, patience, target, table, made)
+    for back in range(levels):
+        level = levels - 1 - back
+        here, after = level * LONGEST, (level + 1) * LONGEST
+        for i in range(room[1 + level]):
+            total = room[lists + here + i]
+            if total == target:
+                worths[here + total] = 1.0
+                continue
+            left, worth = 1.0, 0.0
+            for j in range(RANKS):
+                rank = order[total * RANKS + j]
+                if rank < 0 or left < CUT:
+                    break
+                p = chances[level * RANKS + rank]
+                if p > 0.0:
+                    other = made[total * RANKS + rank]
+                    worth += left * p * (worths[after + other] if other < size else BY_DIVISION)
+                    left *= 1.0 - p
+            worths[here + total] = patience * (worth + left * worths[after + total])
+    return worths[start]
+
+
+@compiled
+def far_worth(total: int, levels: int, chances: Floats, target: int, operations: int) -> float:
+    """The worth of leaving a sum beyond the table: what a division by the next seat may hit; else the smaller, the better."""
+    if operations > 2 and levels > 0 and total % target == 0 and total // target < RANKS:
+        return PATIENCE * (1.0 - (1.0 - chances[0]) * (1.0 - chances[total // target]))
+    return 1e-4 * target / total
+
+
+@compiled
+def keep(hand: Ints, card: int, own: Ints) -> int:
+    """Fill `own` with the ranks of a hand without one `card`; returns how many they are."""
+    n = 0
+    for rank in range(RANKS):
+        if hand[rank] > (1 if rank == card else 0):
+            own[n] = rank
+            n += 1
+    return n
+
+
+@compiled
+def hitting_move(total: int, first: int, hand: Ints, target: int, operations: int) -> int:
+    """A move that hits, encoded, a joker only where no other card does; -1 where there is none."""
+    for back in range(RANKS):
+        card = RANKS - 1 - back
+        if hand[card]:
+            for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
+                for op in range(1 if first else operations):
+                    if calculate(total, op, value) == target:
+                        return encode(op, card, value)
+    return -1
+
+
+@compiled
+def weigh(
+    total: int,
+    first: int,
+    hand: Ints,
+    levels: int,
+    chances: Floats,
+    target: int,
+    operations: int,
+    table: Floats,
+    made: Ints,
+    order: Ints,
+    room: Ints,
+    worths: Floats,
+    codes: Ints,
+    found: Floats,
+) -> int:
+    """Weigh the moves that do not hit: fill `codes` and `found` (`MOVES` places each); returns how many they are.
+
+    `first` is 1 where the chain is empty (only plus, PL-3.3). The best by a glance are looked at closely, the rest get -1.
+    """
+    own, sums = ints(RANKS), ints(MOVES)
+    n = 0
+    for card in range(RANKS):
+        if not hand[card]:
+            continue
+        held = keep(hand, card, own)
+        for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
+            for op in range(PASS + 1):
+                if op != PASS and op >= (1 if first else operations):
+                    continue
+                other = total if op == PASS else calculate(total, op, value)
+                if other < 0 or (op != PASS and other == total) or (op == PASS and card == 0):
+                    continue
+                if other <= target + MARGIN:
+                    worth = glance(other, levels, chances, own, held, target, table, made, order)
+                else:
+                    worth = far_worth(other, levels, chances, target, operations)
+                sums[n], codes[n], found[n] = other, encode(op, card, value), worth + extra(op, card)
+                n += 1
+    return closer(n, hand, levels, chances, target, table, made, order, room, worths, codes, found, sums)
+
+
+@compiled
+def extra(op: int, card: int) -> float:
+    """What a move is worth beside the sum it leaves: a joker is kept; of equal passes the higher card goes, it ends worse."""
+    return -JOKER_COST if card == 0 else 1e-6 * card if op == PASS else 0.0
+
+
+@compiled
+def closer(
+    n: int,
+    hand: Ints,
+    levels: int,
+    chances: Floats,
+    target: int,
+    table: Floats,
+    made: Ints,
+    order: Ints,
+    room: Ints,
+    worths: Floats,
+    codes: Ints,
+    found: Floats,
+    sums: Ints,
+) -> int:
+    """Put the best of the `n` glances first and look at them closely; the others get -1. Returns `n`."""
+    own = ints(RANKS)
+    width = min(n, WIDTH if levels < 2 else NARROW)
+    for i in range(width):
+        top = i
+        for j in range(i + 1, n):
+            if found[j] > found[top]:
+                top = j
+        sums[i], sums[top] = sums[top], sums[i]
+        codes[i], codes[top] = codes[top], codes[i]
+        found[i], found[top] = found[top], found[i]
+        if sums[i] > target + MARGIN:
+            continue
+        op, card = codes[i] // (RANKS * RANKS), codes[i] // RANKS % RANKS
+        held = keep(hand, card, own)
+        worth = look_ahead(sums[i], levels, chances, own, held, PATIENCE, target, table, made, order, room, worths)
+        found[i] = worth + extra(op, card)
+    for i in range(width, n):
+        found[i] = -1.0
+    return n
 
 
 @compiled
@@ -226,54 +286,30 @@ def best_move(
     total: int,
     first: int,
     hand: Ints,
-    again: int,
-    later: Ints,
+    levels: int,
     chances: Floats,
     target: int,
     operations: int,
     table: Floats,
     made: Ints,
+    order: Ints,
+    room: Ints,
+    worths: Floats,
+    codes: Ints,
     found: Floats,
 ) -> int:
-    """The best play or pass, encoded; `found[0]` its worth. `first` is 1 where the chain is empty (only plus, PL-3.3).
-
-    `chances` are the next seat's; `later` the known cards of the seat after it: our own hand then, where `again` is 1.
-    """
-    best, chosen = -1.0, -1
-    kept, gains, worths = ints(RANKS), floats(RANKS), floats(2 * RANKS)
-    for rank in range(RANKS):
-        kept[rank] = hand[rank] if again else later[rank]
-    for card in range(RANKS):
-        if hand[card]:
-            for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
-                for op in range(1 if first else operations):
-                    if calculate(total, op, value) == target:
-                        found[0] = 1.0
-                        return encode(op, card, value)
-    for card in range(RANKS):
-        if not hand[card]:
-            continue
-        kept[card] -= again
-        for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
-            for op in range(1 if first else operations):
-                other = calculate(total, op, value)
-                if other < 0 or (other == total and op > MINUS):
-                    continue
-                worth = leave_worth(other, kept, chances, target, table, made, gains, worths)
-                if card == 0:
-                    worth -= JOKER_COST
-                if worth > best:
-                    best, chosen = worth, encode(op, card, value)
-        if card != 0:
-            worth = leave_worth(total, kept, chances, target, table, made, gains, worths)
-            worth += 1e-6 * card  # of equal passes the higher card: it is the harder one to end with
-            if worth > best:
-                best, chosen = worth, encode(PASS, card, card)
-        kept[card] += again
-    if chosen < 0:  # nothing but jokers
-        chosen, best = encode(PLUS, 0, 1), 0.0
-    found[0] = best
-    return chosen
+    """The best play or pass, encoded; `found[0]` its worth, 1 where it hits. Arguments as for `weigh`."""
+    code = hitting_move(total, first, hand, target, operations)
+    if code >= 0:
+        found[0] = 1.0
+        return code
+    n = weigh(total, first, hand, levels, chances, target, operations, table, made, order, room, worths, codes, found)
+    best = 0
+    for i in range(1, n):
+        if found[i] > found[best]:
+            best = i
+    found[0] = found[best]
+    return codes[best]
 
 
 @compiled
