@@ -9,7 +9,8 @@ a table of plural forms chosen by the field `n`:
     cards = { de = { one = "{n} Karte", other = "{n} Karten" }, en = { one = "{n} card", other = "{n} cards" } }
 
 Fields take the usual format specifications and two of our own: `{card:rank}` prints 1, 11, 12, 13 as the letter on the card,
-`{place:@place}` looks the value up in the catalogue below `place`.
+`{place:@place}` looks the value up in the catalogue below `place`, and takes `place.other` where there is no entry for it
+(`{value}` prints it there).
 """
 
 from __future__ import annotations
@@ -92,7 +93,9 @@ class Formatter(string.Formatter):
             values = value if isinstance(value, tuple | list) else [value]
             return " ".join(rank_name(v, self.lang) for v in values)
         if spec.startswith("@"):
-            return text(f"{spec[1:]}.{value}", self.lang, game=self.game)
+            below = spec[1:]
+            key = f"{below}.{value}" if has_text(f"{below}.{value}", self.game) else f"{below}.other"
+            return text(key, self.lang, game=self.game, value=value)
         return str(super().format_field(value, spec))
 
 

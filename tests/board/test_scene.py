@@ -12,14 +12,15 @@ import pytest
 
 from kit.board import show
 from kit.board.render import style
+from kit.core.deals import Deal
 from kit.core.records import read_record
 from kit.core.values import evolve
 from kit.games.landeanflug import rules
 from kit.games.landeanflug.moves import Place, parse_move
-from kit.games.landeanflug.scene import choose, scene
+from kit.games.landeanflug.scene import briefing, choose, scene
 from kit.games.landeanflug.state import AIRPORT, State
 from kit.games.landeanflug.view import as_state, view
-from kit.locale import LANGUAGES, catalogue
+from kit.locale import LANGUAGES, catalogue, text
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "kit" / "games" / "landeanflug" / "examples"
@@ -46,7 +47,7 @@ def test_the_first_move_of_the_first_example() -> None:
         "engines": "Tempo 4–9: keine Kollision",
         "concentration": "+1 Kaffee: dann 1",
         "pil-radio": "Funk 3: 1 Flugzeug weg",
-        "pil-gear": "3|4 an: bis Tempo 5 kein Zug",
+        "pil-gear": "3|4 an: steht bis Tempo 5",
         "pil-brake": "braucht 2",
         "cop-radio": "nur Copilot",
         "cop-flap": "nur Copilot",
@@ -144,6 +145,7 @@ def test_consequences_stay_short() -> None:
             continue
         for lang in LANGUAGES:
             form = entry[lang] if isinstance(entry[lang], str) else entry[lang]["other"]
+            form = form.replace("{seat:@towards}", text("towards.1", lang, game="landeanflug"))
             assert len(re.sub(r":rank", "", form).format(**numbers)) <= 35, (key, form)
 
 
@@ -248,3 +250,24 @@ def test_the_airport_is_the_last_leg() -> None:
     made = scene(view(_example("la-9-1", 0), None), lang="de")
     assert [leg["port"] for leg in made["approach"]["legs"]].index(True) == AIRPORT
     assert as_state(view(_example("la-9-1", 0), 0)).hands[1] == ()
+
+
+def test_an_ace_has_its_own_gender_and_no_seat_is_without_an_article() -> None:
+    """`das Ass`, `dem Ass`; `zur Pilotin`, `zum Copiloten`: no entry puts an article before a bare rank or `zu` before a seat."""
+    assert text("status.place", "de", game="landeanflug", card=1) == text(
+        "status.place", "de", game="landeanflug", card=3
+    ).replace("der 3", "dem Ass")
+    assert "kein Ass" in text("error.not-in-hand", "de", game="landeanflug", card=1)
+    for key, entry in catalogue().items():
+        if key.startswith("landeanflug."):
+            assert not re.search(r"\b(die|der|eine|keine|deiner) (<b>)?\{\w+:rank\}|\bzu \{(who|seat)", str(entry["de"])), key
+
+
+def test_the_first_briefing_explains_the_joker_and_counts_the_rounds_once() -> None:
+    said = briefing(view(rules.start(deal=Deal(5)), 0), "de")
+    assert said["title"] == "Briefing, Runde 1 von 7"
+    lines = " ".join(map(str, said["lines"]))
+    assert "Spätestens am Ende von Runde 6" in lines and "in Runde 7 setzt ihr auf" in lines
+    assert "Karten gegen neue tauschen" in lines
+    assert "Es beginnt: <b>Pilotin (du)</b>." in lines
+    assert "Es beginnt: <b>Pilotin</b>." in " ".join(map(str, briefing(view(rules.start(deal=Deal(5)), 1), "de")["lines"]))

@@ -95,7 +95,7 @@ def test_cards_put_back_stay_secret():
     back = session.moves[step + 1].back
     said = diary.entries(session, 1, 1, "de")
     answer = said[1]
-    assert answer.startswith("Du rufst den Neuzug.") and f"Ich lege {len(back)} Karten zurück" in answer
+    assert answer.startswith("Du hast den Neuzug gerufen.") and f"Ich habe {len(back)} Karten zurückgelegt" in answer
     own = re.sub(r"Nach deiner .*?%\. ", "", answer)  # what it took from the partner's card, which lies open
     assert not re.search(r"\d", re.sub(r"\d+ (%|Karten)", "", own))
     assert "Im Neuzug hast du 1 Karte getauscht." in said[2]
@@ -140,8 +140,8 @@ def test_figures_are_those_of_odds_and_prospects(case):
             ranking = crews.prospects(seen)
             own = next((p for p, m in ranking if m == move), None)
             if own is not None:
-                assert f"Landechance etwa {diary.percent(own)} %" in entry
-                assert ("nicht mein bester Zug" in entry) == (own < ranking[0][0])
+                assert f"Landechance auf {diary.percent(own)} %" in entry
+                assert ("Mein bester Zug war das nicht" in entry) == (own < ranking[0][0])
             else:
                 assert f", {diary.percent(ranking[0][0])} %." in entry
             if match := re.search(r"eine (\w) hast, sinkt von (\d+) % auf (\d+) %", entry):
@@ -160,11 +160,11 @@ def test_the_printed_example():
     session.play("C 3>axis")
     session.play("P 6>radio")
     (said,) = diary.entries(session, 1, 1, "de")
-    assert said.startswith("Nach deiner 3 auf der Fluglage: Dass du noch eine 3 hast, sinkt von 58 % auf 27 %.")
-    assert "Ich habe die 3 auf die Fluglage gelegt: So ist die Fluglage gerade." in said
+    assert said.startswith("Nach deiner 3 auf der Fluglage: Die Chance, dass du noch eine 3 hast, sinkt von 58 % auf 27 %.")
+    assert "<b>Ich habe die 3 auf die Fluglage gelegt:</b> So ist die Fluglage gerade." in said
     (said, later) = diary.entries(session, 0, 1, "en")
     assert said.startswith("No card lies yet") and "with 27 %" not in said
-    assert "That leaves the axis level." in later and "I laid the 6 on the radio: that clears a plane." in later
+    assert "That leaves the axis level." in later and "<b>I laid the 6 on the radio:</b> that clears a plane." in later
 
 
 @CASES

@@ -141,7 +141,7 @@ def test_only_the_zones_that_matter_are_shown() -> None:
 
 def test_a_card_chosen_shows_what_it_would_do() -> None:
     picture = begin("landeanflug", OPENING).choose(3)
-    assert "bis Tempo 5 kein Zug" in picture.html
+    assert "steht bis Tempo 5" in picture.html
 
 
 def test_a_folded_step_gives_nothing_away_in_its_text() -> None:

@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from markupsafe import Markup
+
 from kit.core.compiled import floats
 from kit.core.sessions import Session
 from kit.games.landeanflug import crews, odds, rerolls
@@ -31,6 +33,11 @@ GAME = "landeanflug"
 
 def _say(key: str, lang: str | None, **fields: Any) -> str:
     return text(f"diary.{key}", lang, game=GAME, **fields)
+
+
+def _did(key: str, lang: str | None, **fields: Any) -> Markup:
+    """An entry that marks what was done."""
+    return Markup(_say(key, lang, **fields))
 
 
 def _named(values: Iterable[int], lang: str | None) -> str:
@@ -57,7 +64,7 @@ def entries(session: Session, seat: int, round_: int, lang: str | None = None) -
             parts += [_why(seen, move, lang), _chances(seen, move, known, lang)]
         else:
             parts.append(_reroll(seen, move, lang))
-        out.append(" ".join(part for part in parts if part))
+        out.append(Markup(" ").join(part for part in parts if part))
         last = step
     return out
 
@@ -178,7 +185,7 @@ def _why(seen: View, move: Place, lang: str | None) -> str:
     if move.place in missing and len(missing) == len(seen.hand):
         reason += _say("why.duty", lang)
     key = "did-coffee" if move.coffee else "did"
-    return _say(key, lang, card=move.card, value=move.value, n=abs(move.coffee), onto=move.place, reason=reason)
+    return _did(key, lang, card=move.card, value=move.value, n=abs(move.coffee), onto=move.place, reason=reason)
 
 
 def _reason(seen: View, move: Place, lang: str | None) -> str:
@@ -228,7 +235,7 @@ def _reroll(seen: View, move: RerollMove, lang: str | None) -> str:
     assert seen.seat is not None
     kept, best, key = reroll_chances(seen)
     count = len(move.back)
-    said = _say("put-back" if seen.phase is Phase.REROLL else "calls", lang, n=count)
+    said = _did("put-back" if seen.phase is Phase.REROLL else "calls", lang, n=count)
     if sum(1 << 3 * (value - 1) for value in move.back) != key:
         return said + " " + _say("reroll-not-best", lang, p=percent(kept), q=percent(best))
     return said + " " + (_say("reroll-best", lang, p=percent(kept), q=percent(best)) if count else _say("reroll-none", lang))

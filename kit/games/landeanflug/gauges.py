@@ -18,7 +18,7 @@ from kit.games.landeanflug.state import (
     SPEED_STAY,
 )
 from kit.games.landeanflug.view import View
-from kit.games.landeanflug.words import landing_rows, say, seat_name
+from kit.games.landeanflug.words import landing_rows, say
 from kit.locale import rank_name
 
 
@@ -50,7 +50,7 @@ def approach(seen: View, lang: str | None, aim: int | None) -> dict[str, Any]:
         for i, (feet, card) in enumerate(zip(ALTITUDES, ALTITUDE_CARDS, strict=True))
     ]
     left = AIRPORT - seen.position
-    plan = say("approach.there" if not left else "approach.plan", lang, n=left, rounds=ROUNDS - seen.round)
+    plan = say("approach.there" if not left else "approach.plan", lang, n=left, last=ROUNDS)
     return {
         "down": seen.touchdown,
         "title": say("approach.landing" if seen.touchdown else "approach.title", lang),
@@ -96,13 +96,13 @@ def axis_cells(seen: View, value: int | None) -> list[dict[str, Any]]:
 def axis_aria(seen: View, cells: list[dict[str, Any]], lang: str | None) -> str:
     """The axis gauge in words."""
     side = 0 if seen.axis < 0 else 1
-    here = say("aria.level", lang) if seen.axis == 0 else say("aria.tilt", lang, n=abs(seen.axis), who=seat_name(side, lang))
+    here = say("aria.level", lang) if seen.axis == 0 else say("aria.tilt", lang, n=abs(seen.axis), seat=side)
     return " ".join([here, *(_axis_answer(cell, lang) for cell in cells if cell["answers"])])
 
 
 def _axis_answer(cell: dict[str, Any], lang: str | None) -> str:
     key = "aria.to-spin" if cell["spin"] else "aria.to-level" if cell["level"] else "aria.to-tilt"
-    return say(key, lang, cards=tuple(cell["answers"]), n=abs(cell["k"]), who=seat_name(0 if cell["k"] < 0 else 1, lang))
+    return say(key, lang, cards=tuple(cell["answers"]), n=abs(cell["k"]), seat=0 if cell["k"] < 0 else 1)
 
 
 def speed_bands(seen: View, lang: str | None) -> list[dict[str, Any]]:

@@ -25,6 +25,8 @@ def finished_round(session: Session) -> int:
 def diary(session: Session, seats: Sequence[int], lang: str | None, chapter: int | None = None) -> dict[str, Any] | None:
     """What the crews in `seats` thought in a finished round (`chapter`; else the last): a title, their lines, all chapters.
 
+    `about` is what the figures mean.
+
     It is said after the round only, when its cards lie open anyway (LA-5.1); what stayed secret stays so. None before the first
     round is over.
     """
@@ -34,7 +36,8 @@ def diary(session: Session, seats: Sequence[int], lang: str | None, chapter: int
     round_ = chapter if chapter is not None and 1 <= chapter <= last else last
     parts = [{"who": seat_name(seat, lang), "lines": entries(session, seat, round_, lang)} for seat in seats]
     chapters = [{"n": n, "name": say("diary.chapter", lang, round=n), "on": n == round_} for n in range(1, last + 1)]
-    return {"title": say("diary.title", lang, round=round_), "parts": parts, "chapters": chapters}
+    title, about = say("diary.title", lang, round=round_), say("diary.about", lang)
+    return {"title": title, "parts": parts, "chapters": chapters, "about": about}
 
 
 def estimates(session: Session) -> Iterator[tuple[int, float]]:

@@ -22,12 +22,12 @@ from kit.games.landeanflug.rules import duty_lost, missing_duties, needs
 from kit.games.landeanflug.state import ASIDE, COPIES, HAND, PILOT, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase
 from kit.games.landeanflug.view import View, unseen
 from kit.games.landeanflug.words import briefing, describe, ending, heading, lines, rich, say, seat_name, sentence
-from kit.locale import language, rank_name
+from kit.locale import language
 
 __all__ = ["briefing", "choose", "describe", "ending", "heading", "lines", "resign", "scene"]
 
 TEMPLATE, STYLE = "board.html", "board.css"
-SHEET = ("goal", "round", "axis", "engines", "radio", "switches", "coffee", "talk")  # the rules sheet, section by section
+SHEET = ("goal", "round", "axis", "engines", "radio", "switches", "coffee", "reroll", "talk")
 STOPWATCH = ("stopwatch", STOPWATCH_SECONDS, "time")  # the variant, its seconds, the clock's move
 ZONES = ("app", "pil", "axis", "eng", "conc", "cop", "dock")
 ALIASES = {"approach": "app", "pilot": "pil", "copilot": "cop", "engines": "eng", "concentration": "conc", "hand": "dock"}
@@ -103,7 +103,7 @@ class _Scene:
     def _certain(self) -> str:
         """Says when the flight cannot be saved any more (LA-3.13)."""
         seat = None if self.seen.outcome else duty_lost(self.seen.laid, self.seen.counts)
-        return "" if seat is None else say("certain.lost", self.lang, who=seat_name(seat, self.lang))
+        return "" if seat is None else say("certain.lost", self.lang, seat=seat)
 
     def _lens(self) -> dict[str, Any] | None:
         """The lens, where it is open and this seat has cards to reckon with."""
@@ -272,7 +272,7 @@ class _Scene:
                 face |= {
                     "path": f"card/{i}",
                     "sel": seat == seen.seat and self.choice.get("at") == i,
-                    "aria": rank_name(face["value"], lang),
+                    "aria": say("log.card", lang, card=face["value"]),
                     "tip": bool(self.sight.tip) and seat == seen.seat and self._tipped(face["value"], i),
                 }
             title = say("dock.hand-of", lang, who=seat_name(seat, lang)) if seen.seat is None else say("dock.hand", lang)
@@ -348,7 +348,8 @@ class _Scene:
             end = ending(seen, lang)
             return rich("status.over", lang, what=end["title"]), "good" if end["won"] else "refused"
         if self.refused is not None:
-            return rich("status.refused", lang, what=sentence(self.refused, lang), rule=self.refused.rule), "refused"
+            what = sentence(self.refused, lang)
+            return rich("status.refused", lang, what=what[:1].upper() + what[1:], rule=self.refused.rule), "refused"
         if self.covered:
             return rich("status.briefing", lang, round=seen.round), ""
         if seen.seat is None:

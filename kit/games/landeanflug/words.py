@@ -46,7 +46,7 @@ def seat_name(seat: int, lang: str | None) -> str:
 def describe(move: Move, lang: str | None) -> str:
     """One line of the log with spoken names: `Pilotin: 3 auf die Fluglage`. What a reroll puts back stays secret."""
     if isinstance(move, Place):
-        card = rank_name(move.card, lang)
+        card = say("log.card", lang, card=move.card)
         if move.coffee:
             card = say(
                 "log.coffee", lang, card=move.card, n=abs(move.coffee), sign="+" if move.coffee > 0 else "−", value=move.value
@@ -62,8 +62,6 @@ def describe(move: Move, lang: str | None) -> str:
 def consequence(effect: Effect, lang: str | None) -> dict[str, Any]:
     """An `Effect` as the template wants it: kind, short text (at most 35 characters), and the part a phone leaves out."""
     fields = dict(effect.data)
-    if "seat" in fields:
-        fields["who"] = seat_name(fields.pop("seat"), lang)
     lead = f"fx.{effect.key}-lead"
     return {
         "kind": effect.kind,
@@ -92,8 +90,8 @@ def briefing(seen: View, lang: str | None) -> dict[str, Any]:
     """What this round wants (LA-2.2): a title, lines, and phrases for the plan that speak of no value (LA-5.1)."""
     lines = [rich("brief.touchdown" if seen.touchdown else "brief.height", lang, feet=seen.altitude)]
     if not seen.touchdown:
-        left, rounds = AIRPORT - seen.position, ROUNDS - seen.round
-        lines.append(rich("brief.arrived" if not left else "brief.way", lang, n=left, rounds=rounds))
+        left = AIRPORT - seen.position
+        lines.append(rich("brief.arrived" if not left else "brief.way", lang, n=left, before=ROUNDS - 1, last=ROUNDS))
         planes = seen.planes[seen.position]
         if planes and left:
             lines.append(rich("brief.blocked", lang, n=planes))
@@ -111,7 +109,8 @@ def briefing(seen: View, lang: str | None) -> dict[str, Any]:
     if seen.setup.turbulence:
         lines.append(rich("brief.turbulence", lang))
     starts = 0 if seen.turn is None else seen.turn
-    lines.append(rich("brief.starts", lang, who=seat_name(starts, lang)))
+    who = seat_name(starts, lang)
+    lines.append(rich("brief.starts", lang, who=say("player.you", lang, who=who) if starts == seen.seat else who))
     phrases = [say(f"phrase.{name}", lang) for name in ("axis", "radio", "switches", "coffee", "slow", "fast")]
     return {"title": say("brief.title", lang, round=seen.round, rounds=ROUNDS), "lines": lines, "phrases": phrases}
 
@@ -159,7 +158,7 @@ def tilt_text(seen: View, lang: str | None) -> str:
         return say("row.level", lang)
     side = 0 if seen.axis < 0 else 1
     key = "row.tilt-you" if side == seen.seat else "row.tilt"
-    return say(key, lang, n=abs(seen.axis), who=seat_name(side, lang))
+    return say(key, lang, n=abs(seen.axis), seat=side)
 
 
 def heading(seen: View, lang: str | None) -> str:
