@@ -11,6 +11,7 @@ from kit.core.game import Game
 PACKAGES = {
     "landeanflug": "kit.games.landeanflug",
     "punktlandung": "kit.games.punktlandung",
+    "luft_land_see": "kit.games.luft_land_see",
     "orbit": "kit.games.orbit",
 }
 

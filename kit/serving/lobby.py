@@ -29,13 +29,18 @@ _STEPS = ((1, "1_rules"), (2, "2_play"), (3, "2_play"))
 
 def _game(number: int, game_id: str) -> dict[str, Any]:
     picture = (_KIT / "games" / game_id / "lobby.svg").read_text("utf-8")
-    return {"id": game_id, "number": number, "picture": Markup(picture), "steps": _STEPS}
+    steps = [(step, page) for step, page in _STEPS if _has_page(game_id, page)]
+    return {"id": game_id, "number": number, "picture": Markup(picture), "steps": steps, "rules": _has_page(game_id, "1_rules")}
+
+
+def _has_page(game_id: str, page: str) -> bool:
+    """Whether a game has that notebook in every language."""
+    return all((notebooks_folder() / lang / game_id / f"{page}.ipynb").exists() for lang in LANGUAGES)
 
 
 def built_games() -> tuple[str, ...]:
     """The games that can be played in the browser: those with a play page in every language."""
-    pages = notebooks_folder()
-    return tuple(game.id for game in games() if all((pages / lang / game.id / "2_play.ipynb").exists() for lang in LANGUAGES))
+    return tuple(game.id for game in games() if _has_page(game.id, "2_play"))
 
 
 def lobby_page() -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from markupsafe import Markup, escape
+
+from kit.core.errors import RuleError
 from kit.games.luft_land_see.cards import DOWN, HIDDEN, NAMES, THEATER_NAMES
 from kit.games.luft_land_see.moves import Deploy, Flip, Improvise, Move, Pass, Reinforce, Return, Transfer, Withdraw
 from kit.games.luft_land_see.state import HAND, SEATS, Battle, Ending
@@ -23,6 +26,16 @@ def say(key: str, lang: str | None, **fields: Any) -> str:
 @lru_cache(maxsize=4096)
 def _said(key: str, lang: str, **fields: Any) -> str:
     return text(key, lang, game=GAME, **fields)
+
+
+def rich(key: str, lang: str | None, **fields: Any) -> Markup:
+    """An entry that may hold `<b>`; strings filled in are escaped."""
+    return Markup(say(key, lang, **{k: escape(v) if isinstance(v, str) else v for k, v in fields.items()}))
+
+
+def sentence(error: RuleError, lang: str | None) -> str:
+    """The whole sentence of a broken rule."""
+    return say(f"error.{error.code}", lang, **error.data)
 
 
 def seat_name(seat: int, lang: str | None) -> str:
@@ -68,7 +81,7 @@ def _theaters(seen: View, lang: str | None) -> list[str]:
 def decision(seen: View, lang: str | None) -> str:
     """Who decides now, and what for; the end of the war where it is over."""
     if seen.outcome:
-        return ending(seen, lang)["title"]
+        return str(ending(seen, lang)["title"])
     if seen.task:
         return say("sum.task", lang, who=seen.task.seat, card=NAMES[seen.task.card])
     return say("sum.turn", lang, who=seen.turn)
@@ -115,11 +128,25 @@ def battle_ending(battle: Battle, lang: str | None) -> dict[str, str]:
     }
 
 
-def ending(seen: View, lang: str | None) -> dict[str, str]:
-    """The end of the war: who won, the rule, and how its last battle ended."""
+def ending(seen: View, lang: str | None) -> dict[str, Any]:
+    """The end of the war: who won, the rule, how its last battle ended, and a row for each battle.
+
+    `won` and the ticks are this seat's; for a spectator red's.
+    """
     assert seen.outcome is not None
-    result = seen.outcome
+    result, me = seen.outcome, seen.seat or 0
     points, against = result.points[result.winner], result.points[1 - result.winner]
     last = battle_ending(seen.results[-1], lang)
     title = say("end.war", lang, who=result.winner, points=points, against=against, n=result.battles)
-    return {"title": title, "why": f"{last['title']} {last['why']}", "rule": result.rule}
+    rows = []
+    for number, battle in enumerate(seen.results, 1):
+        told = battle_ending(battle, lang)
+        name = say("end.battle", lang, n=number)
+        rows.append({"name": name, "ok": battle.winner == me, "detail": f"{told['title']} {told['why']}", "rule": told["rule"]})
+    return {
+        "won": result.winner == me,
+        "title": title,
+        "why": f"{last['title']} {last['why']}",
+        "rule": result.rule,
+        "rows": rows,
+    }
