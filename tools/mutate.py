@@ -1,13 +1,14 @@
-"""Mutation run over Landeanflug's rules: change one thing in the engine, run the rule tests, and see whether they notice.
+"""Mutation run over a game's rules: change one thing in the engine, run the rule tests, and see whether they notice.
 
-    python tools/mutate.py                 all mutants of rules, state, moves, view and notation
-    python tools/mutate.py rules view      only those of these modules
-    python tools/mutate.py --list rules    name the mutants, run nothing
+    python tools/mutate.py                        all mutants of Landeanflug's modules (see SUITES)
+    python tools/mutate.py rules view             only those of these modules
+    python tools/mutate.py --game luft_land_see   another game
+    python tools/mutate.py --list rules           name the mutants, run nothing
 
 Works on a temporary copy of `kit` and `tests`. Each mutant is compiled from a changed syntax tree and runs in a forked child
 (no file is written, nothing imported twice), with a time-out; at most two at once. Survivors are printed with file, line and
-change. One that changes no behaviour stands with its reason in `tools/mutants_equivalent.txt` and is counted apart. Ends with 1
-where a mutant survived or an entry of that list matches none. Not part of `make test`; see `docs/testing.md`.
+change. One that changes no behaviour stands with its reason in `tools/mutants_equivalent/<game>.txt` and is counted apart. Ends
+with 1 where a mutant survived or an entry of that list matches none. Not part of `make test`; see `docs/testing.md`.
 """
 
 from __future__ import annotations
@@ -31,17 +32,62 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-GAME = "kit/games/landeanflug"
-TESTS = "tests/landeanflug"
-RULES = ["places", "setup", "flight", "view", "notation", "perft"]
-FIRST = {
-    "rules": [],
-    "state": ["flight"],
-    "moves": ["notation"],
-    "view": ["view"],
-    "notation": ["notation"],
-}  # what notices soonest
-EQUIVALENT = HERE / "mutants_equivalent.txt"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What is changed in a game, and who may notice: its modules, each with the test files that do so soonest; all test files."""
+
+    game: str
+    first: dict[str, list[str]]
+    tests: list[str]
+
+    @property
+    def code(self) -> str:
+        """The folder of the game's modules."""
+        return f"kit/games/{self.game}"
+
+    @property
+    def equivalent(self) -> Path:
+        """The list of mutants that change no behaviour."""
+        return HERE / "mutants_equivalent" / f"{self.game}.txt"
+
+    def paths(self, module: str) -> list[str]:
+        """The test files for a module's mutants, in the order in which they are run."""
+        order = [*self.first[module], *(name for name in self.tests if name not in self.first[module])]
+        return [f"tests/{self.game}/test_{name}.py" for name in order]
+
+
+SUITES = {
+    suite.game: suite
+    for suite in (
+        Suite(
+            "landeanflug",
+            {
+                "rules": [],
+                "state": ["rules_flight"],
+                "moves": ["rules_notation"],
+                "view": ["rules_view"],
+                "notation": ["rules_notation"],
+            },
+            [*(f"rules_{name}" for name in ("places", "setup", "flight", "view", "notation", "perft")), "examples"],
+        ),
+        Suite(
+            "luft_land_see",
+            {
+                "rules": ["rules"],
+                "abilities": ["rulings_instants"],
+                "strengths": ["rulings_ongoing"],
+                "memory": ["views"],
+                "state": ["rules"],
+                "cards": ["rules"],
+                "moves": ["notation"],
+                "view": ["views"],
+            },
+            ["rules", "rulings_instants", "rulings_ongoing", "views", "notation", "lls_examples", "model", "perft"],
+        ),
+    )
+}
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -64,7 +110,16 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.BitOr: ast.BitAnd,
 }
-NAMES = {"PILOT": "COPILOT", "COPILOT": "PILOT", "min": "max", "max": "min", "any": "all", "all": "any"}
+NAMES = {
+    "PILOT": "COPILOT",
+    "COPILOT": "PILOT",
+    "RED": "BLUE",
+    "BLUE": "RED",
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+}
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Raise, ast.If, ast.For)
 
 
@@ -73,11 +128,12 @@ Step = tuple[str, int | None]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the module, its line, a label that stays when lines move, where in the module's tree, and what stands there.
+    """One change: the game's suite, the module, its line, a label that stays, where in the tree, what is there.
 
     The changed tree is made in the child that runs it: a thousand trees would make every fork slow.
     """
 
+    suite: Suite
     module: str
     line: int
     label: str
@@ -170,9 +226,9 @@ def _replaced(tree: ast.Module, path: tuple[Step, ...], new: ast.AST | None) -> 
     return ast.fix_missing_locations(changed)
 
 
-def mutants(module: str) -> list[Mutant]:
+def mutants(suite: Suite, module: str) -> list[Mutant]:
     """Every mutant of a module of the game, in the order of its lines."""
-    source = (ROOT / GAME / f"{module}.py").read_text("utf-8")
+    source = (ROOT / suite.code / f"{module}.py").read_text("utf-8")
     lines = source.splitlines()
     tree = ast.parse(source)
     found: list[Mutant] = []
@@ -186,7 +242,7 @@ def mutants(module: str) -> list[Mutant]:
             seen[label] += 1
             if seen[label] > 1:
                 label += f" #{seen[label]}"
-            found.append(Mutant(module, line, label, tree, path, new))
+            found.append(Mutant(suite, module, line, label, tree, path, new))
     return sorted(found, key=lambda mutant: mutant.line)
 
 
@@ -208,12 +264,7 @@ class _Loader(importlib.abc.Loader, importlib.abc.MetaPathFinder):
         exec(self.code, module.__dict__)  # type: ignore[arg-type]
 
 
-def _tests(module: str) -> list[str]:
-    order = [*FIRST[module], *(name for name in RULES if name not in FIRST[module])]
-    return [*(f"{TESTS}/test_rules_{name}.py" for name in order), f"{TESTS}/test_examples.py"]
-
-
-def _run(mutant: Mutant | None, module: str, seconds: int) -> int:
+def _run(mutant: Mutant | None, suite: Suite, module: str, seconds: int) -> int:
     """Fork a child that runs the tests on the mutant (None: unchanged); its process id."""
     pid = os.fork()
     if pid:
@@ -224,12 +275,12 @@ def _run(mutant: Mutant | None, module: str, seconds: int) -> int:
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         if mutant is not None:
-            path = f"{GAME}/{mutant.module}.py"
+            path = f"{suite.code}/{mutant.module}.py"
             try:
                 code = compile(mutant.tree, path, "exec")
             except (SyntaxError, ValueError):
                 os._exit(3)
-            sys.meta_path.insert(0, _Loader(f"kit.games.landeanflug.{mutant.module}", code, path))
+            sys.meta_path.insert(0, _Loader(f"kit.games.{suite.game}.{mutant.module}", code, path))
         import pytest
 
         options = ["-x", "-q", "--noconftest", "--tb=no", "--assert=plain", "-m", "not slow", "-W", "ignore"]
@@ -238,7 +289,7 @@ def _run(mutant: Mutant | None, module: str, seconds: int) -> int:
             for name in ("cacheprovider", "xdist", "hypothesispytest", "nbval", "anyio", "playwright")
             for word in ("-p", f"no:{name}")
         ]
-        for path in _tests(module):  # one file after the other: most mutants fall in the first
+        for path in suite.paths(module):  # one file after the other: most mutants fall in the first
             if status := int(pytest.main([*options, path])):
                 break
     except BaseException:
@@ -252,10 +303,10 @@ def _outcome(status: int) -> str:
     return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
 
 
-def equivalent() -> dict[str, str]:
+def equivalent(suite: Suite) -> dict[str, str]:
     """The mutants known to change no behaviour, by label, with the reason."""
     known = {}
-    for line in EQUIVALENT.read_text("utf-8").splitlines():
+    for line in suite.equivalent.read_text("utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             label, _, reason = line.partition(" :: ")
             known[label.strip()] = reason.strip()
@@ -270,14 +321,14 @@ def run(chosen: list[Mutant], jobs: int, seconds: int) -> dict[str, str]:
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            running[_run(mutant, mutant.module, seconds)] = mutant
+            running[_run(mutant, mutant.suite, mutant.module, seconds)] = mutant
         pid, status = os.wait()
         mutant = running.pop(pid)
         results[mutant.label] = _outcome(status)
         if results[mutant.label] == "survived" or len(results) % 100 == 0:
             print(
                 f"{len(results)}/{len(chosen)} {time.monotonic() - begun:.0f} s  {results[mutant.label]}: "
-                f"{GAME}/{mutant.module}.py:{mutant.line} {mutant.label}",
+                f"{mutant.suite.code}/{mutant.module}.py:{mutant.line} {mutant.label}",
                 flush=True,
             )
     return results
@@ -286,27 +337,29 @@ def run(chosen: list[Mutant], jobs: int, seconds: int) -> dict[str, str]:
 def main() -> int:
     """Run as described above; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", metavar="module", help=", ".join(FIRST))
+    parser.add_argument("modules", nargs="*", metavar="module", help="modules of the game (default: all of its suite)")
+    parser.add_argument("--game", default="landeanflug", choices=SUITES)
     parser.add_argument("--jobs", type=int, default=2, choices=(1, 2))
     parser.add_argument("--seconds", type=int, default=40, help="time-out of one mutant")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--grep", default="", help="only mutants whose label holds this")
     parser.add_argument("--file", help="only mutants whose labels stand in this file, one a line")
     options = parser.parse_args()
-    options.modules = options.modules or list(FIRST)
-    if unknown := set(options.modules) - set(FIRST):
-        parser.error(f"no such module: {', '.join(sorted(unknown))}; there are {', '.join(FIRST)}")
-    chosen = [mutant for module in options.modules for mutant in mutants(module) if options.grep in mutant.label]
+    suite = SUITES[options.game]
+    options.modules = options.modules or list(suite.first)
+    if unknown := set(options.modules) - set(suite.first):
+        parser.error(f"no such module: {', '.join(sorted(unknown))}; there are {', '.join(suite.first)}")
+    chosen = [mutant for module in options.modules for mutant in mutants(suite, module) if options.grep in mutant.label]
     if options.file:
         wanted = set(Path(options.file).read_text("utf-8").splitlines())
         chosen = [mutant for mutant in chosen if mutant.label in wanted]
     if options.list:
         print("\n".join(f"{mutant.line}: {mutant.label}" for mutant in chosen))
         return 0
-    known = equivalent()
+    known = equivalent(suite)
     todo = [mutant for mutant in chosen if mutant.label not in known]
     with tempfile.TemporaryDirectory(prefix="kit-mutants-") as folder:
-        for part in ("kit", TESTS):
+        for part in ("kit", f"tests/{suite.game}"):
             shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", folder)
         os.chdir(folder)
@@ -319,7 +372,7 @@ def main() -> int:
 
         catalogue()
         gc.freeze()
-        _, status = os.waitpid(_run(None, "rules", 300), 0)
+        _, status = os.waitpid(_run(None, suite, "rules", 300), 0)
         if _outcome(status) != "survived":
             print("The tests fail on the unchanged engine: nothing to learn from mutants.")
             return 1
@@ -334,9 +387,9 @@ def main() -> int:
     )
     for mutant in todo:
         if results[mutant.label] == "survived":
-            print(f"{GAME}/{mutant.module}.py:{mutant.line}\n    {mutant.label}")
+            print(f"{suite.code}/{mutant.module}.py:{mutant.line}\n    {mutant.label}")
     for label in lost:
-        print(f"{EQUIVALENT.name} names a mutant that is not there: {label}")
+        print(f"{suite.equivalent.name} names a mutant that is not there: {label}")
     return 1 if counts["survived"] or lost else 0
 
 
