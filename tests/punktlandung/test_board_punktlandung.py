@@ -19,7 +19,8 @@ from kit.board.render import style
 from kit.core.records import parse_record, read_record
 from kit.core.sessions import Session
 from kit.core.values import evolve
-from kit.games.punktlandung import reach, rules
+from kit.games.punktlandung import odds, rules
+from kit.games.punktlandung.budget import Budget, budget
 from kit.games.punktlandung.chainview import links
 from kit.games.punktlandung.choosing import choose
 from kit.games.punktlandung.moves import parse_move
@@ -80,7 +81,7 @@ def test_the_strip_is_opt_in_and_hints_come_in_steps():
     assert scene(seen, lang="de", selected=8, hints=0)["dock"]["ops"][2]["note"] == ""
     assert scene(seen, lang="de", selected=8, hints=1)["dock"]["ops"][2]["note"] == "4 fehlen"
     assert scene(seen, lang="de", selected=8, hints=2)["dock"]["ops"][2]["note"] == "Ben trifft mit der 4"
-    assert "Rat der Hauscrew" in scene(seen, lang="de", hints=4)["status"]
+    assert "Zeig zuerst" in scene(seen, lang="de", hints=4)["status"]
 
 
 def test_impossible_operations_say_why():
@@ -161,11 +162,11 @@ def test_the_budget_counts_what_later_targets_need():
         (4, "experte", 54 - 16 - 18 + 16),
     ):
         state = rules.start(level=level, seats=seats)
-        assert reach.budget(view(state, 0)).turns == first
+        assert budget(view(state, 0)).turns == first
     endless = rules.start(level="leicht", variants=("endless",))
-    assert reach.budget(view(endless, 0)) == reach.Budget(len(endless.stack), (), 0, None)
+    assert budget(view(endless, 0)) == Budget(len(endless.stack), (), 0, None)
     short = evolve(NORMAL, stack=(1, 2, 3, 4))
-    assert reach.budget(view(short, 0)).reserved == (3, 1)
+    assert budget(view(short, 0)).reserved == (3, 1)
 
 
 def test_chances_agree_with_reshuffled_hands():
@@ -175,7 +176,7 @@ def test_chances_agree_with_reshuffled_hands():
     seen = view(state, 1)
     rng = random.Random(4)
     for total in (state.target - 5, state.target - 40, state.target * 2):
-        p = reach.hit_chance(seen, 2, total)
+        p = odds.hit_chance(seen, 2, total)
         at = evolve(state, sum=total)
         ranks = {
             m.card for m in map(parse_move, [f"{op}{name}" for op in "+-x:" for name in (["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])])

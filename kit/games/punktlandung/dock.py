@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from kit.games.punktlandung import reach
+from kit.games.punktlandung import odds
 from kit.games.punktlandung.chainview import face
 from kit.games.punktlandung.moves import OPERATIONS, Pass, Play, Show
 from kit.games.punktlandung.rules import calculate, calculation_error
@@ -130,7 +130,7 @@ def _note(sight: Sight, total: int) -> tuple[str, bool]:
         if sight.hints >= 3:
             p = sight.chance(total)
             return say("note.chance", lang, who=who, p=percent(p, lang)), p >= Fraction(1, 2)
-        if cards := reach.known_hits(seen, sight.next, total):
+        if cards := odds.known_hits(seen, sight.next, total):
             return say("note.known", lang, who=who, card=the_card(cards[0], lang, "dat")), True
     if sight.hints < 1:
         return "", False

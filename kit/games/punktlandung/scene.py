@@ -9,10 +9,12 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from kit.core.errors import RuleError
-from kit.games.punktlandung import chainview, reach
+from kit.games.punktlandung import chainview
+from kit.games.punktlandung.budget import budget
 from kit.games.punktlandung.chainview import face
 from kit.games.punktlandung.choosing import Choice, choose, resign
 from kit.games.punktlandung.dock import TOGGLES, dock
+from kit.games.punktlandung.lens import lens as lens_of
 from kit.games.punktlandung.review import past, review
 from kit.games.punktlandung.sight import Sight
 from kit.games.punktlandung.state import JOKER
@@ -68,7 +70,8 @@ def scene(
     `choice` is the half-made choice (`selected` is short for it, by the card's rank); `players` says `person` or a crew's name by
     seat; `hints` is their level: 2 names known cards that hit, 3 adds chances, 4 the crew's advice; `covered` leaves the own hand
     out (behind the curtain); `refused` is the rule that the last click broke; `toggles` are those of `TOGGLES` that are on;
-    `past` is what `review.past` says of the target before. `coffee` and `lens` are other games'.
+    `past` is what `review.past` says of the target before. `lens` are the ranks put together in the open
+    lens (None: shut); `coffee` is another game's.
     """
     if selected is not None and selected in seen.hand:
         choice = {"at": seen.hand.index(selected)}
@@ -83,14 +86,14 @@ def scene(
         toggles=toggles,
         past=past,
     )
-    return _Scene(sight).build()
+    return _Scene(sight, lens).build()
 
 
 class _Scene:
     """The zones of one scene; every method makes one part of the dict."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight, self.seen, self.lang = sight, sight.seen, sight.lang
+    def __init__(self, sight: Sight, asked: Collection[str] | None) -> None:
+        self.sight, self.seen, self.lang, self.asked = sight, sight.seen, sight.lang, asked
 
     def build(self) -> dict[str, Any]:
         seen, lang = self.seen, self.lang
@@ -116,7 +119,15 @@ class _Scene:
             "strip": self._strip(),
             "dock": dock(self.sight),
             "seats": seen.setup.seats,
+            "has_lens": True,
+            "lens": self._lens(),
         }
+
+    def _lens(self) -> dict[str, Any] | None:
+        """The lens, where it is open."""
+        if self.asked is None or self.seen.seat is None or self.sight.covered:
+            return None
+        return lens_of(self.sight, [int(rank) for rank in self.asked if rank.isdecimal()])
 
     def _line(self) -> str:
         """Where the game stands, for the lobby."""
@@ -222,7 +233,7 @@ class _Scene:
 
     def _stack(self) -> dict[str, Any]:
         seen, lang = self.seen, self.lang
-        left = reach.budget(seen)
+        left = budget(seen)
         first = seen.hits + 2
         numbers = ", ".join(str(first + i) for i in range(len(left.reserved)))
         targets = "" if left.targets is None else say("stack.for-targets", lang, n=left.targets)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from kit.core.errors import RuleError
-from kit.games.punktlandung import reach
+from kit.games.punktlandung import odds
+from kit.games.punktlandung.advice import advice
 from kit.games.punktlandung.choosing import Choice, chosen
 from kit.games.punktlandung.crews import next_seat
 from kit.games.punktlandung.moves import OPERATIONS
@@ -20,8 +21,8 @@ class Sight:
     """What the parts of a scene look at.
 
     `card` is the chosen card and `value` what it counts (None: not chosen, a joker not named); `results` the sum after each
-    operation that is allowed with it; `next` the seat that moves next, None where that is the same seat; `tip` the crew's move
-    where advice is wanted; `reckons` whether the pupil types the results.
+    operation that is allowed with it; `next` the seat that moves next, None where that is the same seat; `advice` and `tip`
+    the crew's advice and its move where they are wanted; `reckons` whether the pupil types the results.
     """
 
     def __init__(
@@ -47,7 +48,8 @@ class Sight:
         following = next_seat(seen) if seen.seat is not None and seen.outcome is None else None
         self.next = following if following != seen.seat else None
         self.results = self._results()
-        self.tip = reach.advice(seen) if hints >= 4 and self.my_turn else None
+        self.advice = advice(seen, lang) if hints >= 4 and self.my_turn else None
+        self.tip = self.advice.move if self.advice else None
 
     def _results(self) -> dict[str, int]:
         if self.value is None:
@@ -63,7 +65,7 @@ class Sight:
     def chance(self, total: int) -> Fraction:
         """P(the next seat hits from `total`)."""
         assert self.next is not None
-        return reach.hit_chance(self.seen, self.next, total)
+        return odds.hit_chance(self.seen, self.next, total)
 
     def player(self, seat: int) -> str:
         """`Ben (Crew)`, `Anna (du)` or the bare name."""

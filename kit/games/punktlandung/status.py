@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.games.punktlandung import chainview, reach, slips
+from kit.games.punktlandung import chainview, odds, slips
 from kit.games.punktlandung.dock import form
-from kit.games.punktlandung.moves import Pass, Play, Show
 from kit.games.punktlandung.rules import calculate
 from kit.games.punktlandung.sight import Sight
-from kit.games.punktlandung.words import calculation, ending, equation, number, percent, rich, say, seat_name, sentence, the_card
+from kit.games.punktlandung.words import calculation, ending, equation, number, percent, rich, seat_name, sentence, the_card
 
 
 def status(sight: Sight) -> tuple[Any, str]:
@@ -33,7 +32,7 @@ def status(sight: Sight) -> tuple[Any, str]:
 
 def _turn_status(sight: Sight) -> Any:
     seen, lang = sight.seen, sight.lang
-    advised = rich("status.advice", lang, what=_advice(sight)) if sight.tip is not None else ""
+    advised = sight.advice.sentence if sight.advice is not None else ""
     if sight.card is None:
         return _news(sight) + (advised or rich("status.choose", lang))
     if sight.value is None:
@@ -61,7 +60,7 @@ def _best(sight: Sight, value: int) -> Any:
         made = equation(sight.seen.sum, op, value, sight.lang)
         return rich("status.chance", sight.lang, what=made, who=who, p=percent(p, sight.lang)) if p else ""
     for op, total in sight.results.items():
-        if cards := reach.known_hits(sight.seen, sight.next, total):
+        if cards := odds.known_hits(sight.seen, sight.next, total):
             made, card = equation(sight.seen.sum, op, value, sight.lang), the_card(cards[0], sight.lang, "dat")
             return rich("status.known", sight.lang, what=made, who=who, card=card)
     return ""
@@ -83,21 +82,6 @@ def _news(sight: Sight) -> Any:
     link = seen.chain[place]
     before = seen.chain[place - 1].sum if place else 0
     return rich("status.news", lang, who=seat_name(seat, lang), what=equation(before, link.op, link.value, lang))
-
-
-def _advice(sight: Sight) -> str:
-    move = sight.tip
-    if isinstance(move, Play):
-        return say(
-            "advice.play",
-            sight.lang,
-            card=the_card(move.card, sight.lang, "acc"),
-            what=equation(sight.seen.sum, move.op, move.value, sight.lang),
-        )
-    if isinstance(move, Show):
-        return say("advice.show", sight.lang, card=the_card(move.card, sight.lang, "acc"))
-    assert isinstance(move, Pass)
-    return say("advice.pass", sight.lang, card=the_card(move.card, sight.lang, "dat"), sum=number(sight.seen.sum))
 
 
 def _wrong(sight: Sight) -> Any:

@@ -52,7 +52,7 @@ def number(n: int) -> str:
     return f"{n:,}".replace(",", "\N{NARROW NO-BREAK SPACE}" if n < BREAKS_FROM else "\N{THIN SPACE}")
 
 
-def percent(p: Fraction, lang: str | None) -> str:
+def percent(p: Fraction | float, lang: str | None) -> str:
     """A probability in whole percent: `36 %`, in English `36%`. 0 and 100 stand only for what is impossible or certain."""
     whole = round(100 * p) if p in (0, 1) else min(99, max(1, round(100 * p)))
     return say("percent", lang, p=whole)

@@ -1,0 +1,127 @@
+"""Punktlandung: the fourth level of hints: what the house crew would do, why, how good it thinks that is, and its second choice.
+
+From the seat's `View` alone. Reasons are exact odds (`odds.py`); the chance of a hit by the own next turn is the crew's estimate
+(`crews.prospects`), since it must take the others' play for granted.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from kit.games.punktlandung import crews, odds
+from kit.games.punktlandung.crews import Prospect, house_crew, next_seat
+from kit.games.punktlandung.moves import Move, Pass, Play, Show
+from kit.games.punktlandung.rules import calculate
+from kit.games.punktlandung.solver import predecessors
+from kit.games.punktlandung.view import View
+from kit.games.punktlandung.words import equation, number, percent, rich, say, seat_name, the_card
+
+LIKELY = 0.2  # a chance of the next seat from here on is a reason by itself
+NAMED = 4  # so many sums are listed at most
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The crew's move and the sentence that says it with its reason and the estimated chance."""
+
+    move: Move
+    sentence: Markup
+
+
+@lru_cache(maxsize=64)
+def choice(seen: View) -> Move:
+    """What the house crew would do in this seat's place; kept, since a board asks at every click."""
+    return house_crew(seen, random.Random(0))
+
+
+@lru_cache(maxsize=256)
+def prospects(seen: View) -> tuple[Prospect, ...]:
+    """What the house crew thinks of its plays and passes, the best first; kept as above."""
+    return tuple(crews.prospects(seen))
+
+
+@lru_cache(maxsize=64)
+def advice(seen: View, lang: str) -> Advice:
+    """The house crew's advice for the seat to move; ValueError where no move is due."""
+    move = choice(seen)
+    if isinstance(move, Show):
+        sums = _sums(seen, move.card)
+        why = say("advice.show-why", lang, card=the_card(move.card, lang), sums=_listed(sums, lang)) if move.card else ""
+        what = say("advice.show", lang, card=the_card(move.card, lang, "acc"))
+        return Advice(move, rich("advice.do", lang, what=what, why=why or say("advice.joker-why", lang), chance="", next=""))
+    best, *others = prospects(seen)
+    if best.worth == 1.0:
+        return Advice(move, rich("advice.do", lang, what=what_it_is(seen, best.move, lang), why="", chance="", next=""))
+    second = Markup("")
+    if others:
+        second = rich("advice.next", lang, what=short(seen, others[0].move, lang), p=percent(others[0].chance, lang))
+    sentence = rich(
+        "advice.do",
+        lang,
+        what=what_it_is(seen, best.move, lang),
+        why=reason(seen, best.move, lang),
+        chance=rich("advice.chance", lang, p=percent(best.chance, lang)),
+        next=second,
+    )
+    return Advice(move, sentence)
+
+
+def total_after(seen: View, move: Play | Pass) -> int:
+    """The sum that a play or pass leaves."""
+    return calculate(seen.sum, move.op, move.value) if isinstance(move, Play) else seen.sum
+
+
+def what_it_is(seen: View, move: Play | Pass, lang: str | None) -> str:
+    """The move as a request: `Leg die 8: 43 × 8 = 344.`"""
+    if isinstance(move, Play):
+        made = equation(seen.sum, move.op, move.value, lang)
+        return say("advice.play", lang, card=the_card(move.card, lang, "acc"), what=made)
+    return say("advice.pass", lang, card=the_card(move.card, lang, "dat"), sum=number(seen.sum))
+
+
+def short(seen: View, move: Play | Pass, lang: str | None) -> str:
+    """The move in a few words: `43 × 8 = 344` or `passen mit der 8`."""
+    if isinstance(move, Play):
+        return equation(seen.sum, move.op, move.value, lang)
+    return say("advice.short-pass", lang, card=the_card(move.card, lang, "dat"))
+
+
+def reason(seen: View, move: Play | Pass, lang: str | None) -> str:
+    """Why: who can hit from the sum that the move leaves, or what it prepares. A sentence with exact odds."""
+    assert seen.seat is not None
+    total, following = total_after(seen, move), next_seat(seen)
+    if total == seen.target:
+        return say("reason.hit", lang)
+    rest = list(seen.hand)
+    rest.remove(move.card)
+    own = sorted(odds.hits(seen, total).intersection(rest), reverse=True)
+    fields = {"sum": number(total), "who": seat_name(following, lang), "target": number(seen.target)}
+    if own:
+        fields["card"] = the_card(own[0], lang, "dat")
+    if following == seen.seat:
+        return say("reason.alone" if own else "reason.alone-far", lang, **fields)
+    if cards := odds.known_hits(seen, following, total):
+        return say("reason.known", lang, **{**fields, "card": the_card(cards[0], lang, "dat")})
+    p = odds.hit_chance(seen, following, total)
+    if own:
+        return say("reason.both" if p else "reason.own", lang, p=percent(p, lang), **fields)
+    if p >= LIKELY:
+        return say("reason.next", lang, p=percent(p, lang), **fields)
+    q = odds.step_chance(seen, following, total)
+    return say("reason.step" if q else "reason.far", lang, p=percent(q, lang), **fields)
+
+
+def _sums(seen: View, card: int) -> list[int]:
+    """The sums from which `card` hits, those by plus and minus first."""
+    ways = predecessors(seen.target, small=seen.setup.small)
+    found = [(op, total) for total, how in ways.items() for op, value in how if value == card]
+    return [total for op, total in sorted(found, key=lambda pair: "+-x:".index(pair[0]))]
+
+
+def _listed(sums: list[int], lang: str | None) -> str:
+    names = [number(total) for total in sums[:NAMED]]
+    return say("advice.and", lang, first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
