@@ -96,6 +96,10 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--depth", type=int, required=True, metavar="D")
     perft.add_argument("--json", action="store_true")
 
+    answers = command("answers", _answers, "print the pupils' answers to the lessons, for the teacher, as CSV")
+    answers.add_argument("--lesson", type=int, metavar="N", help="only this lesson's")
+    answers.add_argument("--json", action="store_true", help="as JSON")
+
     bench = command("bench", _bench, "measure the figures of docs/performance.md now")
     bench.add_argument("--json", action="store_true")
     return parser
@@ -250,6 +254,16 @@ def _seeded(game: Game, options: argparse.Namespace) -> Record:
     game.check(level=options.level, seats=options.seats, variants=options.variant)
     record = Record(game, options.level or game.levels[0], options.seats or game.default_seats, tuple(options.variant))
     return replace(record, seed=options.seed)
+
+
+def _answers(options: argparse.Namespace) -> None:
+    from kit.teach.answers import Answers, as_csv, as_json
+    from kit.teach.lesson import get_lesson
+
+    if options.lesson is not None:
+        get_lesson(options.lesson)
+    rows = Answers().rows(options.lesson)
+    print(as_json(rows) if options.json else as_csv(rows), end="")
 
 
 def _bench(options: argparse.Namespace) -> None:

@@ -1,13 +1,31 @@
-"""Teaching: what a notebook needs beside the board. So far the step-by-step walk through a game.
+"""Teaching: what a notebook needs beside the board. The step-by-step walk through a game, and the lessons.
 
-from kit.teach import begin, use_notebook_language
+from kit.teach import begin, lesson, use_notebook_language
 use_notebook_language()
 start = begin(example="la-9-1")
 step1 = start.play("P 3>axis")
 step1.attempt("C 4>flap2")
+page = lesson(1)
+page.predict(60)
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from kit.teach.language import use_notebook_language
 from kit.teach.walk import Attempt, Folded, Step, begin
 
-__all__ = ["Attempt", "Folded", "Step", "begin", "use_notebook_language"]
+if TYPE_CHECKING:
+    from kit.teach.page import LessonPage
+
+__all__ = ["Attempt", "Folded", "Step", "begin", "lesson", "use_notebook_language"]
+
+
+def lesson(number: int, **options: Any) -> LessonPage:
+    """The page of a lesson, to be displayed in a notebook. `options` are those of `LessonPage`; OptionError for an unknown
+    number.
+    """
+    from kit.teach.page import LessonPage  # brings ipywidgets along, which walks do not need
+
+    return LessonPage(number, **options)
