@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kit.board import newgame
+from kit.board.campaigns import MAX_CSV
 from kit.board.render import words
 from kit.core.errors import KitError, RecordError, RuleError
 from kit.core.sessions import PERSON, Session
@@ -23,7 +24,7 @@ Command = Callable[["GameBoard", Mapping[str, Any]], bool | None]
 COMMANDS: dict[str, Command] = {}
 ANY_PAGE: set[str] = set()  # those that change no game: they may come from a page shown a moment ago
 UNSEEN: set[str] = set()  # those after which the page stays as it is, so that what is sent right behind them is not stale
-SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary", "why")
+SHEETS = ("menu", "rules", "log", "new", "load", "resign", "hints", "diary", "why", "logbook")
 MAX_TYPED = 60  # characters of what is typed into a choice
 HINT_LEVELS = range(5)
 DEFAULT_HINTS = 2  # what is legal and what is known
@@ -148,15 +149,46 @@ def word(board: GameBoard, message: Mapping[str, Any]) -> None:
 def new(board: GameBoard, message: Mapping[str, Any]) -> None:
     """`fields`: a new game; what is wrong with them is said in the dialog."""
     try:
-        setting = newgame.read(board.game, message["fields"])
+        setting, team = board.campaign.setting(newgame.read(board.game, message["fields"]), message["fields"])
         session = newgame.begin(board.game, setting)
     except KitError as error:
         board.broken, board.sheet = error.sentence(board.lang), "new"
         return
     board.take(session)
     board.setting = setting
+    board.campaign.begin(team)
     board.hints = min(board.hints, DEFAULT_HINTS)  # odds and advice are asked for anew in each game
     board.keep()
+
+
+@_command("again")
+def again(board: GameBoard, _message: Mapping[str, Any]) -> None:
+    """The game that follows this one: the next level, or the same with other cards; the same people play."""
+    setting, team = board.campaign.again()
+    board.take(newgame.begin(board.game, setting))
+    board.campaign.begin(team)
+    board.keep()
+
+
+@_command("logbook-save", any_page=True)
+def logbook_save(board: GameBoard, _message: Mapping[str, Any]) -> bool:
+    """Give the page the logbook as a file."""
+    board.table.save_file(*board.campaign.module.save())
+    return True
+
+
+@_command("logbook-load", any_page=True)
+def logbook_load(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """`text` of a file: added to the logbook, or what is wrong with it is said."""
+    campaign, text = board.campaign, message.get("text")
+    board.sheet, campaign.broken, campaign.told = "logbook", "", ""
+    if not isinstance(text, str) or len(text) > MAX_CSV:
+        campaign.broken = campaign.module.sheet(board.lang)["too-large"]
+        return
+    try:
+        campaign.told = campaign.module.load(text, board.lang)
+    except KitError as error:
+        campaign.broken = error.sentence(board.lang)
 
 
 @_command("undo")
@@ -246,6 +278,7 @@ def sheet(board: GameBoard, message: Mapping[str, Any]) -> None:
     if message["value"] not in SHEETS:
         raise ValueError("unknown sheet")
     board.sheet, board.broken, board.chapter = message["value"], "", None
+    board.campaign.broken = board.campaign.told = ""
 
 
 @_command("close", any_page=True)
@@ -307,7 +340,7 @@ def diary(board: GameBoard, message: Mapping[str, Any]) -> None:
 @_command("turning", any_page=True)
 def turning(board: GameBoard, _message: Mapping[str, Any]) -> None:
     """Look for the turning point of a game that is over."""
-    if board.session is None or not board.session.over or board.lookback is None:
+    if board.session is None or not board.session.over or not hasattr(board.lookback, "turning_point"):
         raise ValueError("no turning point to look for")
     if board.turning is None:
         board.find_turning()
@@ -345,4 +378,5 @@ def load(board: GameBoard, message: Mapping[str, Any]) -> None:
     if all(who == PERSON for who in session.players) and "players" not in text:
         session.players = board.setting.players
     board.take(session)
+    board.campaign.begin("")
     board.keep()

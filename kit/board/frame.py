@@ -100,6 +100,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         "pasted": board.pasted,
         "languages": [(code, NAMES[code]) for code in LANGUAGES],
         "can_resign": board.can_resign,
+        "campaign": board.campaign.frame(),
     }
     if session is not None and board.look is None:
         seen = session.view(board.viewer)
@@ -137,7 +138,9 @@ def _curtain(board: GameBoard, t: Any) -> dict[str, Any] | None:
 def _diary(board: GameBoard, *, whole: bool = False) -> Any:
     """What the crews wrote after the round played last; without `whole` only whether there is something, which is quick."""
     session = board.session
-    if session is None or board.look is not None or (session.briefing is None and not session.over) or board.lookback is None:
+    if session is None or board.look is not None or board.lookback is None:
+        return None
+    if session.briefing is None and not session.over and not getattr(board.lookback, "IN_PLAY", False):
         return None
     crews = [seat for seat, who in enumerate(session.players) if who not in (PERSON, "random")]
     if whole:
@@ -148,7 +151,7 @@ def _diary(board: GameBoard, *, whole: bool = False) -> Any:
 def _turning(board: GameBoard, t: Any) -> dict[str, Any] | None:
     """The turning point of a game that is over: to be asked for, being looked for, or found."""
     session, found = board.session, board.turning
-    if session is None or not session.over or board.lookback is None or not board.persons:
+    if session is None or not session.over or not hasattr(board.lookback, "turning_point") or not board.persons:
         return None
     if found is None:
         return {"ask": True, "text": "", "step": None}

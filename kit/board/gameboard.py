@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from kit.board import newgame
+from kit.board.campaigns import Campaign
 from kit.board.commands import ANY_PAGE, COMMANDS, DEFAULT_HINTS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
@@ -78,7 +79,7 @@ class GameBoard:
         self.chapter: int | None = None  # the round whose diary is read; None: the last
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
-        self.pauses = Pauses(self)
+        self.pauses, self.campaign = Pauses(self), Campaign(self)
         self._clock, self._pause = clock, pause
         self._crew_call: asyncio.TimerHandle | None = None
         self._rng = random.Random(secrets.randbits(64))
@@ -264,6 +265,7 @@ class GameBoard:
         self.choice, self.refused, self.sheet, self.chapter = {}, None, None, None
         self.pauses.stepped = None
         self.pauses.speak()
+        self.campaign.ended()
         if not keep_present and self.present not in self.deciders:  # who has to go on choosing stays at the screen
             self.present = None
         if session.briefing is not None and (session.study or not self.persons):
@@ -375,7 +377,7 @@ class GameBoard:
         if self.session is not None:
             extra = {"plan": self.plan, "hints": self.hints, "lens": self.lens is not None, "deadline": self.deadline}
             extra["toggles"] = sorted(self.toggles)
-            self.keeper.keep(self.lang, self.session, self.home, extra)
+            self.keeper.keep(self.lang, self.session, self.home, extra | self.campaign.kept())
 
     def adopt(self, token: str) -> None:
         """Take up the game that the browser's token names, if there is one."""
@@ -387,4 +389,5 @@ class GameBoard:
         self.plan, self.hints = str(extra.get("plan", "")), int(extra.get("hints", DEFAULT_HINTS))
         self.lens = set() if extra.get("lens") else None
         self.toggles = {toggle for toggle in extra.get("toggles", ()) if toggle in self.offered_toggles}
+        self.campaign.take_up(extra)
         self.deadline = extra.get("deadline") if session.briefing is None else None

@@ -17,7 +17,7 @@ from typing import Any
 
 from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined, Template
 
-from kit.board.store import data_folder
+from kit.core.datafiles import data_folder
 from kit.core.game import State, View
 from kit.core.registry import PACKAGES, get_game
 from kit.locale import language, rank_name, text

@@ -235,7 +235,7 @@ export default {
         const file = field.files[0];
         field.value = "";
         if (!file) return;
-        send({ do: "load", name: file.name, text: file.size > LIMIT ? null : await file.text(), size: file.size });
+        send({ do: field.dataset.do ?? "load", name: file.name, text: file.size > LIMIT ? null : await file.text(), size: file.size });
       } else if (field.dataset.do) {
         send({ do: field.dataset.do, value: field.value });
       }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from kit.board.store import data_folder
+from kit.core.datafiles import data_folder
 from kit.core.errors import OptionError
 
 TEMPLATE = "kartenlabor"
