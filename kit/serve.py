@@ -15,13 +15,22 @@ from kit.serving.places import notebooks_folder, play_page, prepare_environment
 PORT = 8866
 
 
+def wished_language() -> str | None:
+    """The language that `KIT_LANG` asks for, `de` or `en`; None where it is not set to one of them."""
+    wish = os.environ.get("KIT_LANG", "")[:2].lower()
+    return wish if wish in LANGUAGES else None
+
+
 def start_page(game: str | None, lang: str | None) -> str:
     """What to open, below the server's root: a game's play page, or the lobby (empty, or with the language asked for).
+
+    Without `lang` it is the language of `KIT_LANG`; without either the lobby follows the browser, a game the system.
 
     Raises OptionError `unknown-language` or `unknown-game`, which lists the valid ones.
     """
     if lang is not None and lang not in LANGUAGES:
         raise OptionError("unknown-language", given=lang, valid=", ".join(LANGUAGES))
+    lang = lang or wished_language()
     if game is None:
         return f"?lang={lang}" if lang else ""
     return play_page(lang or language(), get_game(game).id)
@@ -42,7 +51,8 @@ def play(game: str | None = None, lang: str | None = None, port: int = PORT, bro
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from kit.serving.app import serve  # imported late: Voila takes a second to load and is an extra
 
-    serve(page, lang or language(), port, browser, room=room)
+    asked = lang or wished_language()
+    serve(page, asked or language(), port, browser, room=room, lobby=asked or "")
     return 0
 
 
@@ -57,6 +67,8 @@ def lab(port: int | None = None, browser: bool = True) -> int:
     prepare_environment()
     print(text("serve.lab-ready", folder=folder), flush=True)
     command = [sys.executable, "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}"]
+    # nothing asks another host, nor asks the user whether it may
+    command += ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if not browser:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import kit
-from kit.core.errors import RULE_PREFIXES
 from kit.core.registry import games
 
 TESTS = Path(__file__).parent
@@ -24,7 +23,7 @@ LISTS = {
     for path in sorted(TESTS.glob("*/rule_ids.txt"))
     if path.parent.name in {game.id for game in games()}  # a game that is still being written is not checked
 }
-PREFIXES = {game: prefix for prefix, game in RULE_PREFIXES.items()}
+PREFIXES = {game.id: game.prefix for game in games()}
 
 
 def listed(game: str) -> list[str]:

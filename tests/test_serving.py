@@ -18,10 +18,15 @@ ROOT = Path(__file__).parent.parent
 TEMPLATE = ROOT / "share" / "jupyter" / "voila" / "templates" / "kartenlabor"
 
 
-def test_start_page_is_the_lobby_or_the_game() -> None:
+def test_start_page_is_the_lobby_or_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KIT_LANG", raising=False)
     assert start_page(None, None) == ""
     assert start_page(None, "de") == "?lang=de"
     assert start_page("landeanflug", "en") == "voila/render/en/landeanflug/2_play.ipynb"
+    monkeypatch.setenv("KIT_LANG", "de")
+    assert start_page(None, None) == "?lang=de"
+    assert start_page(None, "en") == "?lang=en"
+    assert start_page("landeanflug", None) == "voila/render/de/landeanflug/2_play.ipynb"
 
 
 @pytest.mark.parametrize(("game", "lang", "code"), [("chess", None, "unknown-game"), (None, "fr", "unknown-language")])
@@ -74,6 +79,24 @@ def test_no_free_port_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.tornado.netutil, "bind_sockets", refuse)
     with pytest.raises(OptionError, match="8866"):
         app.bind(8866)
+
+
+def test_jupyterlab_neither_asks_for_news_nor_whether_it_may(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from jupyterlab.labapp import LabApp
+
+    from kit import serve
+
+    commands: list[list[str]] = []
+    monkeypatch.setenv("KIT_DATA", str(tmp_path))
+    for name in ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "JUPYTER_PATH"):
+        monkeypatch.setenv(name, "")  # what `lab` sets goes with the test
+    monkeypatch.setattr(serve.subprocess, "call", lambda command: commands.append(command) or 0)
+    assert serve.lab(None, browser=False) == 0
+    given = dict(option[2:].split("=", 1) for option in commands[0] if option.startswith("--LabApp."))
+    assert given == {"LabApp.news_url": "None", "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate"}
+    for name, value in given.items():
+        trait = LabApp.class_traits(config=True)[name.removeprefix("LabApp.")]
+        assert trait.from_string(value) is None or name.endswith("class")
 
 
 def test_settings_are_the_safe_ones() -> None:

@@ -6,7 +6,22 @@ from typing import Any
 
 from kit.locale import has_text, text
 
-RULE_PREFIXES = {"LA": "landeanflug", "PL": "punktlandung", "LLS": "luft_land_see", "OR": "orbit"}
+_prefixes: dict[str, str] = {}
+
+
+def know_prefix(prefix: str, game_id: str) -> None:
+    """Rule ids that begin with `prefix` belong to this game: every `Game` says so when it is made."""
+    _prefixes[prefix] = game_id
+
+
+def game_of_rule(rule: str) -> str:
+    """The id of the game that a rule belongs to, by the prefix of its id; empty where there is no such game."""
+    prefix = rule.partition("-")[0]
+    if prefix and prefix not in _prefixes:
+        from kit.core.registry import games  # makes the games, which tell their prefixes; it imports this module
+
+        games()
+    return _prefixes.get(prefix, "")
 
 
 class KitError(Exception):
@@ -53,7 +68,7 @@ class RuleError(KitError):
     @property
     def game(self) -> str:
         """The id of the game that the rule belongs to, by the rule id's prefix."""
-        return RULE_PREFIXES.get(self.rule.partition("-")[0], "")
+        return game_of_rule(self.rule)
 
     def __str__(self) -> str:
         return f"{self.sentence()} ({self.rule})"
@@ -78,11 +93,12 @@ class RecordError(KitError):
         super().__init__(code, **data)
         self.file, self.line, self.rule = file, line, rule
         self.cause: KitError | None = None
+        self.played = ""
 
     @property
     def game(self) -> str:
-        """The id of the game that the broken rule belongs to; empty where no rule is broken."""
-        return RULE_PREFIXES.get(self.rule.partition("-")[0], "")
+        """The id of the game that the broken rule belongs to, else of the record's game (`played`), as far as it is known."""
+        return game_of_rule(self.rule) or self.played
 
     def report(self, lang: str | None = None) -> str:
         """`file:line: sentence (rule id)`, then the remedy."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kit.core.errors import OptionError, RuleError
+from kit.core.errors import OptionError, RuleError, know_prefix
 
 State = Any
 Move = Any
@@ -75,6 +75,9 @@ class Game:
     usual_seats: int | None = None
     further_level: Callable[[str], bool] | None = None
     seat_of: Callable[[State, Move], int | None] | None = None
+
+    def __post_init__(self) -> None:
+        know_prefix(self.prefix, self.id)
 
     @property
     def default_seats(self) -> int:

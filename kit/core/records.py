@@ -114,6 +114,7 @@ class _Parser:
             code, file=self.file, line=self.line, rule=getattr(cause, "rule", ""), **{**(cause.data if cause else {}), **data}
         )
         error.cause = cause
+        error.played = self.game.id if self.game else ""
         return error
 
     def read(self, text: str) -> Record:

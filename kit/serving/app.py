@@ -60,6 +60,7 @@ class KitVoila(Voila):
     port: int
     page = Unicode("", help="What to open, below the server's root.")
     lang = Unicode("en", help="The language of what is printed.")
+    lobby = Unicode("", help="The language in which the lobby greets who has not chosen one; empty: the browser's.")
     room = Bool(False, help="Whether other machines of the network may come in.")
 
     def listen(self) -> None:
@@ -68,6 +69,7 @@ class KitVoila(Voila):
         self.port, sockets = bind(wanted, "" if self.room else LOOPBACK)
         if wanted not in (0, self.port):
             print(text("serve.port-taken", self.lang, port=wanted, next=self.port))
+        self.app.settings["voila_jinja2_env"].globals["kit_lang"] = self.lobby
         server = tornado.httpserver.HTTPServer(self.app)
         server.add_sockets(sockets)
         url = f"http://{LOOPBACK}:{self.port}{self.base_url}{self.page}"
@@ -102,9 +104,12 @@ class KitVoila(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def serve(page: str, lang: str, port: int, browser: bool, notebooks: Path | None = None, *, room: bool = False) -> None:
+def serve(
+    page: str, lang: str, port: int, browser: bool, notebooks: Path | None = None, *, room: bool = False, lobby: str = ""
+) -> None:
     """Serve `notebooks` (None: the kit's own) until stopped, opening `page` (an address below the root; empty for the lobby).
 
+    `lang` is that of what is printed, `lobby` the one in which the lobby greets newcomers (empty: their browser's).
     On loopback; with `room` for every machine of the network, whose addresses are printed.
     Raises OptionError where there are no notebooks or no free port.
     """
@@ -120,6 +125,6 @@ def serve(page: str, lang: str, port: int, browser: bool, notebooks: Path | None
         tornado_settings={"allow_remote_access": room, "ws_ping_timeout": 30_000},
         log_level=logging.ERROR,
     )
-    app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang, room=room)
+    app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang, lobby=lobby, room=room)
     app.initialize([])
     app.start()

@@ -24,13 +24,20 @@ from kit.serving.places import TEMPLATE, notebooks_folder
 
 _KIT = Path(__file__).parent.parent
 _TARGET = _KIT.parent / "share" / "jupyter" / "voila" / "templates" / TEMPLATE
+COLOURS = 4  # the page's style has so many (`--g1` ...); further games take them again
 _STEPS = ((1, "1_rules"), (2, "2_play"), (3, "2_play"))
 
 
 def _game(number: int, game_id: str) -> dict[str, Any]:
     picture = (_KIT / "games" / game_id / "lobby.svg").read_text("utf-8")
     steps = [(step, page) for step, page in _STEPS if _has_page(game_id, page)]
-    return {"id": game_id, "number": number, "picture": Markup(picture), "steps": steps, "rules": _has_page(game_id, "1_rules")}
+    return {
+        "id": game_id,
+        "colour": (number - 1) % COLOURS + 1,
+        "picture": Markup(picture),
+        "steps": steps,
+        "rules": _has_page(game_id, "1_rules"),
+    }
 
 
 def _has_page(game_id: str, page: str) -> bool:

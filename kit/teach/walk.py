@@ -286,9 +286,9 @@ def _framed(lines: Iterable[dict[str, Any]]) -> str:
 def _line(line: dict[str, Any]) -> Markup:
     signs = {"refused": Markup('<span class="tick bad" aria-hidden="true">✕</span>'),
              "good": Markup('<span class="tick ok" aria-hidden="true">✓</span>')}  # fmt: skip
-    rule = Markup(" <small>{}</small>").format(line["rule"]) if line["rule"] else ""
-    code = Markup(" <code>{}</code>").format(line["code"]) if line.get("code") else ""
-    return Markup('<div class="line">{}<p>{}{}{}</p></div>').format(signs.get(line["tone"], ""), line["text"], rule, code)
+    code = Markup(' title="{}"').format(line["code"]) if line.get("code") else ""  # a pupil reads the sentence, a tool the code
+    rule = Markup(" <small{}>{}</small>").format(code, line["rule"]) if line["rule"] else ""
+    return Markup('<div class="line">{}<p>{}{}</p></div>').format(signs.get(line["tone"], ""), line["text"], rule)
 
 
 def _capital(sentence: str) -> str:

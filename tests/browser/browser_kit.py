@@ -46,12 +46,12 @@ class Server:
         return self.page(f"voila/render/{lang}/{game}/{name}.ipynb")
 
 
-def start_server(data: Path, *, port: int = 0, notebooks: Path | None = None, timeout: float = 60) -> Server:
-    """Start `kit play` in English on `port` (0: any free one) with the user's data in `data`, and wait for its address.
+def start_server(data: Path, *, port: int = 0, notebooks: Path | None = None, lang: str = "", timeout: float = 60) -> Server:
+    """Start `kit play`, in `lang` if one is given, on `port` (0: any free one) with the user's data in `data`, and wait for its address.
 
     With `notebooks` it serves that folder instead of the kit's own.
     """
-    environment = {**os.environ, "KIT_DATA": str(data), "KIT_LANG": "en", "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "KIT_DATA": str(data), "PYTHONUNBUFFERED": "1", **({"KIT_LANG": lang} if lang else {})}
     program = f"from kit.serve import play; play(None, None, {port}, False)"
     if notebooks:
         serve = f"serve('', 'en', {port}, False, Path({str(notebooks)!r}))"

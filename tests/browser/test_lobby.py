@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from browser_kit import OpenPage, Server, axe, no_overflow, screenshot, small_targets, start_server, stop_server
@@ -54,6 +55,19 @@ def test_language_comes_from_the_browser_the_address_or_the_last_choice(open_pag
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(server.page("?lang=en"))
     expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_kit_lang_greets_in_its_language_until_another_is_chosen(open_page: OpenPage, tmp_path: Path) -> None:
+    own = start_server(tmp_path / "data", lang="de")
+    try:
+        page = open_page(lang="en")
+        page.goto(own.url)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        page.get_by_role("link", name="EN", exact=True).click()
+        page.goto(own.url)
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+    finally:
+        stop_server(own)
 
 
 def test_continue_shows_where_the_player_was_and_trusts_nothing_else(page: Page, server: Server) -> None:

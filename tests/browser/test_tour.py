@@ -40,6 +40,7 @@ def test_every_page_is_reached_with_next_and_shows_no_code(
         assert small_targets(page) == [], seen[-1]
         for word in ("begin(", ".play(", "import ", "Umschalt+Enter", "Shift+Enter", "Traceback", "<style"):
             assert word not in page.locator("main").inner_text(), seen[-1]
+        assert page.locator(".told code").count() == 0, seen[-1]  # an error's code is for tools
         if number < PAGES:
             forward.click()
     expect(forward).to_be_hidden()

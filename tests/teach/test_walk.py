@@ -91,7 +91,7 @@ def test_an_illegal_move_raises_its_rule_and_a_tried_one_says_it() -> None:
     assert not tried.legal and tried.error == caught.value
     assert repr(tried) == "✕ Versuch: Copilot: 3 auf die Fluglage. Copilot ist nicht dran. (LA-2.4, not-your-turn)"
     html = tried._repr_html_()
-    assert "refused" in html and "<code>not-your-turn</code>" in html and "LA-2.4" in html
+    assert "refused" in html and '<small title="not-your-turn">LA-2.4</small>' in html
 
 
 def test_a_legal_attempt_says_so_and_what_it_would_do() -> None:

@@ -1,4 +1,4 @@
-// The lobby: which of the two languages shows (?lang= before the last choice before the browser's), and where the player was.
+// The lobby: which of the two languages shows (?lang=, else the last choice, else the server's, else the browser's), and where the player was.
 (() => {
   "use strict";
   const LANGUAGES = ["de", "en"];
@@ -12,6 +12,8 @@
     if (LANGUAGES.includes(asked)) { store.set("kartenlabor:lang", asked); return asked; }
     const last = store.get("kartenlabor:lang");
     if (LANGUAGES.includes(last)) return last;
+    const served = document.documentElement.dataset.lang; // what `kit play` was started with
+    if (LANGUAGES.includes(served)) return served;
     return (navigator.language || "").toLowerCase().startsWith("de") ? "de" : "en";
   }
 
