@@ -7,6 +7,7 @@ From the seat's `View` alone. Reasons are exact odds (`odds.py`); the chance of 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +22,7 @@ from kit.games.punktlandung.view import View
 from kit.games.punktlandung.words import equation, number, percent, rich, say, seat_name, the_card
 
 LIKELY = 0.2  # a chance of the next seat from here on is a reason by itself
+NONE = 0.005  # a chance below that is not worth naming
 NAMED = 4  # so many sums are listed at most
 
 
@@ -49,25 +51,30 @@ def advice(seen: View, lang: str) -> Advice:
     """The house crew's advice for the seat to move; ValueError where no move is due."""
     move = choice(seen)
     if isinstance(move, Show):
-        sums = _sums(seen, move.card)
-        why = say("advice.show-why", lang, card=the_card(move.card, lang), sums=_listed(sums, lang)) if move.card else ""
+        sums = sums_hit_by(seen, move.card)
+        why = say("advice.show-why", lang, card=the_card(move.card, lang), sums=listed(sums, lang)) if move.card else ""
         what = say("advice.show", lang, card=the_card(move.card, lang, "acc"))
         return Advice(move, rich("advice.do", lang, what=what, why=why or say("advice.joker-why", lang), chance="", next=""))
     best, *others = prospects(seen)
     if best.worth == 1.0:
         return Advice(move, rich("advice.do", lang, what=what_it_is(seen, best.move, lang), why="", chance="", next=""))
     second = Markup("")
-    if others:
-        second = rich("advice.next", lang, what=short(seen, others[0].move, lang), p=percent(others[0].chance, lang))
+    if other := runner_up(best, others):
+        second = rich("advice.next", lang, what=short(seen, other.move, lang), p=percent(other.chance, lang))
     sentence = rich(
         "advice.do",
         lang,
         what=what_it_is(seen, best.move, lang),
         why=reason(seen, best.move, lang),
-        chance=rich("advice.chance", lang, p=percent(best.chance, lang)),
+        chance=rich("advice.chance", lang, p=percent(best.chance, lang)) if best.chance > NONE else "",
         next=second,
     )
     return Advice(move, sentence)
+
+
+def runner_up(best: Prospect, others: Sequence[Prospect]) -> Prospect | None:
+    """The second choice worth naming: one whose chance is no better (it may be better now and yet worse in the long run)."""
+    return next((each for each in others if NONE < each.chance <= best.chance), None)
 
 
 def total_after(seen: View, move: Play | Pass) -> int:
@@ -115,13 +122,14 @@ def reason(seen: View, move: Play | Pass, lang: str | None) -> str:
     return say("reason.step" if q else "reason.far", lang, p=percent(q, lang), **fields)
 
 
-def _sums(seen: View, card: int) -> list[int]:
+def sums_hit_by(seen: View, card: int) -> list[int]:
     """The sums from which `card` hits, those by plus and minus first."""
     ways = predecessors(seen.target, small=seen.setup.small)
     found = [(op, total) for total, how in ways.items() for op, value in how if value == card]
     return [total for op, total in sorted(found, key=lambda pair: "+-x:".index(pair[0]))]
 
 
-def _listed(sums: list[int], lang: str | None) -> str:
+def listed(sums: list[int], lang: str | None) -> str:
+    """The first of some sums: `344, 352 und 87`."""
     names = [number(total) for total in sums[:NAMED]]
     return say("advice.and", lang, first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]

@@ -192,6 +192,7 @@ class _Scene:
             "next": next_line,
             "empty": say("chain.empty", lang, target=number(seen.target)) if not made and seen.target else "",
             "past": self.sight.past if not made or len(made) < 2 else None,
+            "diary": any(player not in ("person", "random", "") for player in self.sight.players),
         }
 
     def _mates(self) -> list[dict[str, Any]]:

@@ -335,7 +335,7 @@ def best_signal(hand: Ints, played: int, target: int, operations: int, table: Fl
                 total = target // rank if target % rank == 0 else -1
             else:
                 total = target * rank
-            if 0 <= total <= target + MARGIN:
+            if 0 <= total <= target + MARGIN and total != target:
                 worth += table[total]
         if worth > best:
             best, chosen = worth, rank
