@@ -87,7 +87,9 @@ class Answers(Database):
 def _row(token: str, name: str, lesson: int, item: str, value: Any, changed: float) -> Row:
     right = value.get("right") if isinstance(value, dict) else None
     given = value.get("given", value) if isinstance(value, dict) else value
-    text = given if isinstance(given, str) else f"{given:g}" if isinstance(given, float) else json.dumps(given, ensure_ascii=False)
+    if isinstance(given, float):
+        given = f"{given:g}"
+    text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
     code = hashlib.sha256(token.encode()).hexdigest()[:8]
     return Row(code, name, lesson, item, text, right, datetime.fromtimestamp(changed).isoformat(timespec="seconds"))
 
