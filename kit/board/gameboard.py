@@ -266,6 +266,8 @@ class GameBoard:
         self.pauses.stepped = None
         self.pauses.speak()
         self.campaign.ended()
+        if session.over and not session.study and hasattr(self.module, "ended"):
+            self.module.ended(session)
         if not keep_present and self.present not in self.deciders:  # who has to go on choosing stays at the screen
             self.present = None
         if session.briefing is not None and (session.study or not self.persons):
