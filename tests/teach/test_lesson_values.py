@@ -28,6 +28,41 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "swap4": F(16, 33),
         "keep": 0,
     },
+    2: {
+        "two": F(19, 33),
+        "dice": F(671, 1296),
+        "coffee": F(32, 33),
+        "none_in_three": F(14, 33) ** 3,
+        "two_or_four": F(85, 99),
+        "rounds": 4,
+        "n_hands": 495,
+        # by hand: 1 - C(n - 2, k) / C(n, k) for k new cards from n = 8 + k
+        "swap1": F(2, 9),
+        "swap2": 1 - F(28, 45),
+        "swap3": 1 - F(84, 165),
+        "swap4": 1 - F(210, 495),
+    },
+    4: {
+        "start0": F(1, 6),
+        "start1": F(5, 9),
+        "start2": F(5, 18),
+        "gear0": F(7, 12),
+        "gear1": F(5, 36),
+        "gear2": F(5, 18),
+        "flaps0": F(1, 6),
+        "flaps1": F(5, 6),
+        "flaps2": 0,
+        "land2": F(1, 36),
+        "land4": F(1, 6),
+        "land6": F(5, 12),
+        "mean": 7,
+        "seven": F(1, 6),
+        # by hand: the copilot's ten unseen cards are 1 1 2 2 3 4 4 5 5 6
+        "two_first": F(6, 10),
+        "six_first": F(4, 10),
+        "two_on_gear": F(4, 10),
+        "six_on_gear": F(5, 10),
+    },
 }
 
 
