@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from kit.core.errors import OptionError
 from kit.core.registry import get_game
@@ -56,6 +58,18 @@ def play(game: str | None = None, lang: str | None = None, port: int = PORT, bro
     return 0
 
 
+def quieten_lab(config: Path) -> None:
+    """Switch off that JupyterLab asks other hosts for news and updates, and that it asks the user whether it may.
+
+    `config` is the configuration folder of our own that `prepare_environment` names, so the user's own settings stay as they are;
+    what is switched in JupyterLab's settings goes before it.
+    """
+    folder = config / "labconfig"
+    folder.mkdir(parents=True, exist_ok=True)
+    quiet = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+    (folder / "default_setting_overrides.json").write_text(json.dumps(quiet, indent=2) + "\n", "utf-8")
+
+
 def lab(port: int | None = None, browser: bool = True) -> int:
     """Run JupyterLab on the notebooks until stopped; returns its exit code.
 
@@ -67,7 +81,7 @@ def lab(port: int | None = None, browser: bool = True) -> int:
     prepare_environment()
     print(text("serve.lab-ready", folder=folder), flush=True)
     command = [sys.executable, "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}"]
-    # nothing asks another host, nor asks the user whether it may
+    quieten_lab(Path(os.environ["JUPYTER_CONFIG_DIR"]))
     command += ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     if port is not None:
         command.append(f"--ServerApp.port={port}")

@@ -92,6 +92,8 @@ def test_jupyterlab_neither_asks_for_news_nor_whether_it_may(monkeypatch: pytest
         monkeypatch.setenv(name, "")  # what `lab` sets goes with the test
     monkeypatch.setattr(serve.subprocess, "call", lambda command: commands.append(command) or 0)
     assert serve.lab(None, browser=False) == 0
+    written = json.loads((tmp_path / "jupyter" / "config" / "labconfig" / "default_setting_overrides.json").read_text("utf-8"))
+    assert written["@jupyterlab/apputils-extension:notification"] == {"fetchNews": "false", "checkForUpdates": False}
     given = dict(option[2:].split("=", 1) for option in commands[0] if option.startswith("--LabApp."))
     assert given == {"LabApp.news_url": "None", "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate"}
     for name, value in given.items():
