@@ -37,9 +37,8 @@ deal 5  P 3 5 5 6  C ? ? ? ?
 briefed 5
 players person house
 """
-ROWS = sorted(
-    combinations((2, 2, 1, 1, 3, 3, 4, 4, 5, 5, 6, 6), HAND), key=lambda hand: [(2, 1, 3, 4, 5, 6).index(v) for v in hand]
-)
+FIRST = (2, 1, 3, 4, 5, 6)  # the order of the dots: values that help the brake first, so that they lie together
+ROWS = sorted(combinations(sorted(STACK, key=FIRST.index), HAND), key=lambda hand: [FIRST.index(value) for value in hand])
 
 
 def facts() -> Facts:
@@ -138,8 +137,8 @@ LESSON = Lesson(
         ),
         (
             "tree",
-            "from fractions import Fraction\n\nfrom kit.lab.plots import tree\n\n"
-            'tree({"2": (Fraction(2, 12), {}), "–": (Fraction(10, 12), {"2": (Fraction(2, 11), {}), "–": (Fraction(9, 11), {})})})',
+            "from fractions import Fraction as F\n\nfrom kit.lab.plots import tree\n\n"
+            'second = {"2": (F(2, 11), {}), "–": (F(9, 11), {})}\ntree({"2": (F(2, 12), {}), "–": (F(10, 12), second)})',
         ),
     ),
 )
