@@ -21,6 +21,8 @@ from markupsafe import Markup
 from kit.core.registry import games
 from kit.locale import LANGUAGES, catalogue, text
 from kit.serving.places import TEMPLATE, notebooks_folder
+from kit.teach.lesson import get_lesson, numbers
+from kit.teach.words import words
 
 _KIT = Path(__file__).parent.parent
 _TARGET = _KIT.parent / "share" / "jupyter" / "voila" / "templates" / TEMPLATE
@@ -50,6 +52,25 @@ def built_games() -> tuple[str, ...]:
     return tuple(game.id for game in games() if _has_page(game.id, "2_play"))
 
 
+def _lessons() -> list[dict[str, Any]]:
+    """The lessons: number, address and game's colour, its words by language; none without its notebooks."""
+    colours = {game.id: (place - 1) % COLOURS + 1 for place, game in enumerate(games(), 1)}
+    made = [get_lesson(number) for number in numbers()]
+    return [
+        {
+            "number": lesson.number,
+            "id": lesson.id,
+            "page": f"lessons/{lesson.slug}.ipynb",
+            "game": lesson.game,
+            "colour": colours.get(lesson.game, COLOURS),
+            "title": {lang: words(lesson, lang)("title") for lang in LANGUAGES},
+            "short": {lang: words(lesson, lang)("short") for lang in LANGUAGES},
+        }
+        for lesson in made
+        if all((notebooks_folder() / lang / "lessons" / f"{lesson.slug}.ipynb").exists() for lang in LANGUAGES)
+    ]
+
+
 def lobby_page() -> str:
     """The text of `tree.html`: every game that is built in both languages, and nothing that is not built."""
     environment = Environment(
@@ -68,14 +89,14 @@ def lobby_page() -> str:
     )
     say: dict[str, Callable[..., str]] = {lang: partial(text, lang=lang) for lang in LANGUAGES}
     built = [_game(number, game_id) for number, game_id in enumerate(built_games(), 1)]
-    return environment.get_template("lobby.html.j2").render(languages=LANGUAGES, say=say, games=built)
+    return environment.get_template("lobby.html.j2").render(languages=LANGUAGES, say=say, games=built, lessons=_lessons())
 
 
 def page_texts() -> str:
     """The text of `page_texts.j2`: the catalogue's `page.*` in both languages, as a value that Voila's templates import."""
     keys = [key.removeprefix("page.") for key in catalogue() if key.startswith("page.")]
-    words = {lang: {key: text(f"page.{key}", lang) for key in keys} for lang in LANGUAGES}
-    return f"{{% set page_texts = {json.dumps(words, ensure_ascii=False, indent=1)} %}}\n"
+    said = {lang: {key: text(f"page.{key}", lang) for key in keys} for lang in LANGUAGES}
+    return f"{{% set page_texts = {json.dumps(said, ensure_ascii=False, indent=1)} %}}\n"
 
 
 def files() -> dict[Path, str]:

@@ -92,6 +92,7 @@ def test_the_decision_is_made_on_the_board_kept_and_shown_at_the_end(page: Page,
     open_lesson(page, server, lesson)
     page.locator("[data-id=reroll]").click()
     page.locator("[data-path='swap/1']").click()
+    expect(page.locator("[data-path='swap/1']")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-id=swapdone]").click()
     say = words(lesson, "de")
     expect(page.locator(".l-open .l-did")).to_contain_text(say("opening.one"))

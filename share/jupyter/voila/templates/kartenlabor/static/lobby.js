@@ -40,6 +40,12 @@
         document.querySelector(`[data-lang=${lang}] [data-set-lang=${lang}]`).focus();
       });
     }
+    for (const mark of document.querySelectorAll("[data-lesson]")) {
+      const state = store.get(`kartenlabor:lesson:${mark.dataset.lesson}`);
+      if (!["done", "begun"].includes(state)) continue;
+      mark.textContent = mark.dataset[state];
+      mark.className = state;
+    }
     const seen = last();
     if (!seen) return;
     for (const banner of document.querySelectorAll(".cont")) {
