@@ -92,7 +92,7 @@ def test_the_drawn_page():
     assert strips(sea["opp"]) == [(5, "Blockade"), (2, "verdeckt")]
     assert [(zone_["band"]["opp"], zone_["band"]["own"]) for zone_ in made["theaters"]] == [(7, 11), (2, 4), (7, 3)]
     assert [zone_["band"]["control"] for zone_ in made["theaters"]] == ["du\xa0+4", "du\xa0+2", "Gegner\xa0+4"]
-    assert land["opp"]["strips"][1]["tag"] == "wird 2" and sea["opp"]["strips"][1]["tag"] == "6/9 stärker"
+    assert land["opp"]["strips"][1]["tag"] == "wird 2" and sea["opp"]["strips"][1]["tag"] == "6 von 9 stärker"
     assert land["own"]["strips"][1]["can"] and not air["opp"]["strips"][0]["can"]
     assert air["opp"]["strips"][0]["title"].endswith("(LLS-5.46)")
     assert air["why"].startswith("Kein Ziel hier")
@@ -286,6 +286,25 @@ def test_the_queue_says_what_waits():
     assert [chip["text"] for chip in made["queue"]] == ["⚡ 1 Disrupt (du)", "⚡ 2 Disrupt (Gegner)", "Zug 7: Gegner"]
     drop = scene(view(at(MIDDLE.replace("hand R A1", "hand R A2").replace("land A2", "land A1"), "deploy A2"), 0), lang="de")
     assert drop["drops"] == ["Air Drop: deine nächste Karte darf überallhin"]
+
+
+def test_a_click_on_a_card_that_lies_reads_its_stack():
+    """On a phone the cards show their names alone: a click says what lies there, until the turn is over."""
+    seen = view(at(DRAWN), 0)
+    made = scene(seen, lang="de")
+    assert zone(made, "sea")["opp"]["strips"][1]["path"] == "look/opp/sea"
+    choice, move = choose(seen, {"at": 1}, "look/opp/sea")
+    assert move is None and choice["at"] == 1
+    made = scene(seen, lang="de", choice=choice)
+    assert made["status"].striptags() == (
+        "Gegner auf See: verdeckt (2) – eine von 9 Karten; darunter Blockade (5) – Nebenan wird jede vierte Karte zerstört."
+    )
+    assert zone(made, "sea")["opp"]["strips"][1]["read"] and zone(made, "air")["places"]
+    own = choose(seen, {}, "look/own/land")[0]
+    assert "darunter Transport (4) – verdeckt, ohne Fähigkeit" in scene(seen, lang="de", choice=own)["status"]
+    assert choose(seen, choice, "look/opp/sea") == ({"at": 1}, None)
+    later = view(at(DRAWN, "improvise A3 land"), 0)
+    assert "ist dran" in scene(later, lang="de", choice=choice)["status"]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Luft, Land und See: from clicks to a move. A choice half made is a small dict that the table keeps.
 
 `{"at": 2}` is the chosen card of the sorted hand, `{"lift": (0, 1)}` the theater and place of the card that Transport moves,
-`{"withdraw": True}` a withdrawal that waits to be confirmed.
+`{"withdraw": True}` a withdrawal that waits to be confirmed. `"look"` stands beside them: the side and theater whose cards are
+being read, and the turn in which they were.
 """
 
 from __future__ import annotations
@@ -20,13 +21,18 @@ def choose(seen: View, choice: Choice, path: str) -> tuple[dict[str, Any], Move 
     """The choice after a click on `path`, and the move once it is complete; ValueError for a path this table has not.
 
     Paths: `card/2` (its place in the sorted hand), `place/air/up` and `place/air/down` play it; `withdraw` asks, `withdraw/sure`
-    does it; `flip/opp/sea`, `reinforce/sea`, `return/land/1`; `lift/air/2` then `to/sea` (Transport); `pass`; `cancel`.
+    does it; `flip/opp/sea`, `reinforce/sea`, `return/land/1`; `lift/air/2` then `to/sea` (Transport); `pass`; `cancel`;
+    `look/opp/land` reads the cards that lie there.
     """
     if seen.seat is None:
         raise ValueError("a spectator chooses nothing")
     match path.split("/"):
         case ["cancel"]:
             return {}, None
+        case ["look", ("own" | "opp") as side, theater]:
+            read = (side, _theater(theater), seen.battle, seen.turns)
+            rest = {key: value for key, value in choice.items() if key != "look"}
+            return (rest if choice.get("look") == read else rest | {"look": read}), None
         case ["card", at]:
             index = _number(at, len(seen.hand), 0)
             return ({} if choice.get("at") == index else {"at": index}), None

@@ -8,7 +8,7 @@ from typing import Any
 from kit.games.luft_land_see import rules
 from kit.games.luft_land_see.cards import COLOUR, HIDDEN, INSTANTS, NAMES, ONGOING, OPTIONAL, STRENGTH, THEATER_NAMES, Ability
 from kit.games.luft_land_see.moves import Deploy, Withdraw
-from kit.games.luft_land_see.sight import Sight
+from kit.games.luft_land_see.sight import ALLOWED, Sight
 from kit.games.luft_land_see.state import SEATS
 from kit.games.luft_land_see.words import say, sentence
 
@@ -70,7 +70,7 @@ def _face(sight: Sight, card: int, i: int, seat: int) -> dict[str, Any]:
     if not sight.plays or seat != sight.seen.seat:
         return made
     home = Deploy(card, COLOUR[card])
-    if rules.is_destroyed(sight.state, home.theater, True):
+    if sight.hints >= ALLOWED and rules.is_destroyed(sight.state, home.theater, True):
         made["alarm"] = say("dock.destroyed", lang, theater=THEATER_NAMES[home.theater])
     return made | {"path": f"card/{i}", "sel": sight.at == i}
 

@@ -105,9 +105,9 @@ def _news(sight: Sight) -> dict[str, Any] | None:
 
 
 def _battle(sight: Sight) -> dict[str, Any] | None:
-    """How the last battle ended, while nothing lies for the new one."""
+    """How the last battle ended, until this seat has decided something in the new one."""
     past = sight.past
-    if not past or not past["battle"] or (any(sight.seen.stacks) and sight.seen.outcome is None):
+    if not past or not past["battle"] or sight.seen.outcome is not None:
         return None
     ended, lang = past["battle"], sight.lang
     theaters = [

@@ -23,7 +23,7 @@ class Sight:
 
     `me` is the seat whose side lies below (red's for a spectator) and `opp` the other; `task` the ability that this seat decides
     now, if it does; `card` the chosen card of the hand, `lifted` the theater and place of the card that Transport has in hand;
-    `asks` whether a withdrawal waits to be confirmed.
+    `asks` whether a withdrawal waits to be confirmed; `read` the stack that is being read, as its index, while the turn lasts.
     """
 
     def __init__(
@@ -46,6 +46,10 @@ class Sight:
         self.opp = 1 - self.me
         self.my_turn = seen.deciding and not covered and seen.outcome is None
         self.choice = choice if self.my_turn else {}
+        self.read: int | None = None
+        if "look" in choice and choice["look"][2:] == (seen.battle, seen.turns):
+            side, theater = choice["look"][:2]
+            self.read = 3 * (self.me if side == "own" else self.opp) + theater
         self.state = as_state(seen)
         self.task: Task | None = seen.task if self.my_turn else None
         self.plays = self.my_turn and (self.task is None or self.task.ability is Ability.PLAY)  # a hand card may be played
@@ -86,7 +90,8 @@ class Sight:
 
     def inline(self, seat: int) -> str:
         """The same within a sentence: `du`, `Gegner`."""
-        return say("side.you-inline", self.lang) if seat == self.seen.seat else self.side(seat)
+        who = self.who(seat)
+        return self.side(seat) if who == "seat" else say("side.you-inline" if who == "me" else "side.opp-inline", self.lang)
 
     def player(self, seat: int) -> str:
         """`Du · Rot`, `Gegner · Blau`; for a spectator the colour alone."""

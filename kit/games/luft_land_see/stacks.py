@@ -54,7 +54,7 @@ def band(sight: Sight, which: int) -> dict[str, Any]:
     own, opp = sums[sight.me], sums[sight.opp]
     holder = controllers(seen)[which]
     by = abs(own - opp)
-    side = sight.inline(holder)
+    side = say("side.opp-band", lang) if sight.who(holder) == "opp" else sight.inline(holder)
     control = say("band.by", lang, side=side, n=by) if by else say("band.tie", lang, side=side)
     who = say("band.aria", lang, mine=sight.side(sight.me), own=own, theirs=sight.side(sight.opp), opp=opp, side=side)
     return {
@@ -113,7 +113,7 @@ def strip(sight: Sight, seat: int, which: int, height: int, part: Part) -> dict[
         "key": f"{'own' if seat == sight.me else 'opp'}-{THEATER_NAMES[which]}-{height + 1}",
         "sel": seat == sight.me and sight.lifted == (which, height + 1),
     }
-    made |= _target(sight, seat, which, height)
+    made |= _target(sight, seat, which, height) or _readable(sight, seat, which, top)
     facing = say("sum.face-down", lang) if down else say("strip.face-up", lang)
     name = facing if hidden else f"{say(f'card.{NAMES[card]}', lang)}, {facing}"
     where = say(f"at.{THEATER_NAMES[which]}", lang)
@@ -183,6 +183,26 @@ def _target(sight: Sight, seat: int, which: int, height: int) -> dict[str, Any]:
         tag = say("tag.lifted", lang) if sight.lifted == (which, height + 1) else ""
         return _lit(sight, Transfer(which, height + 1, (which + 1) % 3), f"lift/{name}/{height + 1}", tag)
     return {}
+
+
+def _readable(sight: Sight, seat: int, which: int, top: bool) -> dict[str, Any]:
+    """A click on an uncovered card tells what lies there; on a phone the cards show their names alone."""
+    if not top or sight.seen.seat is None:
+        return {}
+    side = "own" if seat == sight.me else "opp"
+    return {"path": f"look/{side}/{THEATER_NAMES[which]}", "can": False, "read": sight.read == 3 * seat + which}
+
+
+def reading(sight: Sight, at: int) -> str:
+    """A stack in words, from the uncovered card down: what each counts and does."""
+    lang, stack, counted = sight.lang, sight.seen.stacks[at], parts(sight.seen, at // 3, at % 3)
+    said = []
+    for height in range(len(stack) - 1, -1, -1):
+        lies = stack[height]
+        name = say("sum.face-down", lang) if lies == HIDDEN else say(f"name.{NAMES[lies % DOWN]}", lang)
+        text = say("read.face-down", lang) if DOWN <= lies < HIDDEN else _text(sight, at, height).rstrip(".")
+        said.append(say("read.card" if text else "read.plain", lang, name=name, n=counted[height].value, text=text))
+    return say("read.under", lang).join(said)
 
 
 def _lit(sight: Sight, move: Move, path: str, tag: str) -> dict[str, Any]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from markupsafe import Markup
+
 from kit.games.luft_land_see import abilities
 from kit.games.luft_land_see.cards import DOWN, HIDDEN, NAMES, THEATER_NAMES, Ability
 from kit.games.luft_land_see.rules import air_drop_waits
 from kit.games.luft_land_see.sight import Sight
+from kit.games.luft_land_see.stacks import reading
 from kit.games.luft_land_see.state import HAND, SEATS, adjacent
 from kit.games.luft_land_see.words import ending, lying_name, rich, say, sentence
 
@@ -25,8 +28,11 @@ def status(sight: Sight) -> tuple[Any, str]:
         return rich("status.refused", lang, what=sentence(sight.refused, lang), rule=sight.refused.rule), "refused"
     if seen.seat is None or sight.covered:
         return _spectator(sight), ""
+    if sight.read is not None and seen.stacks[sight.read]:
+        where = say("read.where", lang, side=sight.side(sight.read // 3), theater=THEATER_NAMES[sight.read % 3])
+        return rich("read.stack", lang, where=where, what=reading(sight, sight.read)), ""
     if not sight.my_turn:
-        return _news(sight) + rich("status.wait", lang, who=sight.player(sight.opp), what=_task_word(sight)), "wait"
+        return _news(sight) + _waits(sight), "wait"
     if sight.asks:
         return rich("status.withdraw", lang), ""
     if sight.card is not None:
@@ -45,21 +51,23 @@ def _spectator(sight: Sight) -> Any:
     return rich("status.turn", lang, who=seen.turn)
 
 
-def _task_word(sight: Sight) -> str:
-    """What the other one decides."""
-    task = sight.seen.task
-    return say("status.plays", sight.lang) if task is None else say(f"card.{NAMES[task.card]}", sight.lang)
+def _waits(sight: Sight) -> Any:
+    """Whom this seat waits for, and what the other one decides."""
+    task, who = sight.seen.task, sight.player(sight.opp)
+    if task is None:
+        return rich("status.wait", sight.lang, who=who)
+    return rich("status.wait-task", sight.lang, who=who, card=NAMES[task.card])
 
 
 def _news(sight: Sight) -> Any:
     """What the others did since this seat's last decision."""
-    past = sight.past
+    past, news = sight.past, Markup("")
     if not past:
-        return ""
-    if past["battle"] and not any(sight.seen.stacks):
-        return rich("status.battle", sight.lang, n=past["battle"]["n"], what=past["battle"]["title"])
-    lines = past["lines"][-NEWS:]
-    return rich("status.news", sight.lang, what=" ".join(lines)) if lines else ""
+        return news
+    if past["battle"]:
+        news += rich("status.battle", sight.lang, n=past["battle"]["n"], what=past["battle"]["title"])
+    lines = past["fresh"][-NEWS:]
+    return news + (rich("status.news", sight.lang, what=" ".join(lines)) if lines else "")
 
 
 def _asked(sight: Sight) -> Any:

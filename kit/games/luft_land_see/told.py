@@ -64,9 +64,8 @@ def begins(before: State, after: State) -> bool:
 
 
 def past(session: Session, seat: int | None, step: int | None, lang: str | None) -> dict[str, Any]:
-    """What the table says of the moves since `seat` decided last: `lines`, and `battle` where one ended since then.
-
-    A spectator is told the last few moves. All of it is known to everybody.
+    """What the table says of the moves since `seat` decided last, or with its decision: `lines`, those of them that are `fresh`,
+    of the battle that is on, and `battle` where one ended. A spectator is told the last few moves. All of it everybody knows.
     """
     end = len(session.moves) if step is None else step
     first = end - 1
@@ -75,7 +74,8 @@ def past(session: Session, seat: int | None, step: int | None, lang: str | None)
     told = [tell(session.states[i], session.moves[i], session.states[i + 1], lang) for i in range(max(0, first), end)]
     lines = told[1:] if seat is not None and first >= 0 else told
     over = [i for i in range(max(0, first), end) if session.states[i].battle != session.states[i + 1].battle]
-    return {"lines": lines[-SHOWN:], "battle": _battle(session, over[-1], lang) if over else None}
+    fresh = lines[len(lines) - (end - 1 - over[-1]) :] if over else lines
+    return {"lines": lines[-SHOWN:], "fresh": fresh, "battle": _battle(session, over[-1], lang) if over else None}
 
 
 def _battle(session: Session, step: int, lang: str | None) -> dict[str, Any]:
