@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from kit.core.sessions import Session
+from kit.games.punktlandung import bests
 from kit.games.punktlandung.moves import Play
 from kit.games.punktlandung.solver import UNKNOWN, Turn, solve
 from kit.games.punktlandung.state import JOKER, Setup
@@ -75,8 +76,9 @@ def plan_text(plan: tuple[Turn, ...], turn: int, seats: int, lang: str | None) -
 
 
 def review(session: Session, lang: str | None) -> list[dict[str, Any]]:
-    """A row for each target of a game that is over: turns it took, and whether the first hands could have hit it sooner."""
-    rows = []
+    """The record of the endless variant; then for each target its turns, and whether the first hands could have hit it sooner."""
+    best = bests.row(session, lang)
+    rows = [best] if best else []
     for n, chapter in enumerate(chapters(session), 1):
         opened = session.game.view(session.states[chapter.first], None, reveal=True)
         took = session.states[chapter.last].turns - session.states[chapter.first].turns
@@ -101,12 +103,21 @@ def _could(opened: View, took: int, hit: bool, lang: str | None) -> str:
 def past(session: Session, seat: int | None, step: int | None, lang: str | None) -> dict[str, Any] | None:
     """What the table says of the target before this one: how it was hit, and what was possible by what `seat` could know.
 
-    With open hands (PL-7.1), in study and after the game all hands count. None before the first hit.
+    With open hands (PL-7.1), in study and after the game all hands count. Where there is a record to beat, `best` are its hits.
+    None where there is nothing to say.
     """
+    made = _last_hit(session, seat, step, lang)
+    if bests.counts(session) and (entry := bests.entry_of(session)):
+        made["best"] = entry.best.hits
+    return made or None
+
+
+def _last_hit(session: Session, seat: int | None, step: int | None, lang: str | None) -> dict[str, Any]:
+    """The part of `past` on the target hit last; empty before the first hit."""
     done = [chapter for chapter in chapters(session, step) if chapter.hit]
     now = session.states[-1 if step is None else step]
     if not done or now.outcome is not None:
-        return None
+        return {}
     chapter = done[-1]
     last, states = chapter.last, session.states
     openly = session.over or session.study

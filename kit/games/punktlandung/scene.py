@@ -10,6 +10,7 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.punktlandung import chainview
+from kit.games.punktlandung.bests import ended
 from kit.games.punktlandung.budget import budget
 from kit.games.punktlandung.chainview import face
 from kit.games.punktlandung.choosing import Choice, choose, resign
@@ -39,7 +40,7 @@ from kit.games.punktlandung.words import (
 )
 from kit.locale import language
 
-__all__ = ["TOGGLES", "begins", "choose", "describe", "ending", "heading", "lines", "past", "resign", "review", "scene"]
+__all__ = ["TOGGLES", "begins", "choose", "describe", "ended", "ending", "heading", "lines", "past", "resign", "review", "scene"]
 __all__ += ["seat_name", "tell"]
 
 TEMPLATE, STYLE = "board.html", "board.css"
@@ -101,6 +102,8 @@ class _Scene:
         named = [say(f"level.{seen.setup.level}", lang), *(say(f"variant.{v}", lang) for v in sorted(seen.setup.variants))]
         goal = seen.setup.targets
         chip = say("chip.hits-endless" if goal is None else "chip.hits", lang, n=seen.hits, of=goal)
+        if self.sight.past and "best" in self.sight.past:
+            chip = say("best.chip", lang, hits=chip, n=self.sight.past["best"])
         return {
             "game": "punktlandung",
             "title": say("name", lang),
@@ -180,6 +183,7 @@ class _Scene:
             }
             if op and self.sight.value is not None:
                 next_line = f"{calculation(seen.sum, op, self.sight.value, lang)} = ?"
+        past = self.sight.past
         return {
             "title": say("chain.title", lang),
             "info": say("chain.turns", lang, n=len(made)),
@@ -191,7 +195,7 @@ class _Scene:
             "long": long,
             "next": next_line,
             "empty": say("chain.empty", lang, target=number(seen.target)) if not made and seen.target else "",
-            "past": self.sight.past if not made or len(made) < 2 else None,
+            "past": past if past and "text" in past and len(made) < 2 else None,
             "diary": any(player not in ("person", "random", "") for player in self.sight.players),
         }
 

@@ -71,7 +71,7 @@ def _news(sight: Sight) -> Any:
     seen, lang = sight.seen, sight.lang
     made = chainview.turns(seen)
     if not made:
-        if sight.past is not None:
+        if sight.past is not None and "text" in sight.past:
             return sight.past["text"] + " "
         return rich("status.new", lang, target=number(seen.target)) if seen.target else rich("status.nothing", lang)
     seat, place = made[-1]
