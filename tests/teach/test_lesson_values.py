@@ -28,6 +28,21 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "swap4": F(16, 33),
         "keep": 0,
     },
+    3: {
+        "mean": 14,
+        "mean_dice": 14,
+        "variance": F(280, 33),
+        "variance_dice": F(35, 3),
+        "factor": F(8, 11),
+        "near": F(59, 99),
+        "near_dice": F(169, 324),
+        "top": F(1, 495),
+        "variance_one": F(14, 3),
+        # by hand: of the ten cards that the copilot may hold 8, 7, 6 fit
+        "moves2": F(8, 10),
+        "moves3": F(7, 10),
+        "moves4": F(6, 10),
+    },
     2: {
         "two": F(19, 33),
         "dice": F(671, 1296),
