@@ -26,6 +26,7 @@ class Campaign:
         self._board = board
         self.module: Any = game_module(board.game.id, "campaign")
         self.team = self._attempt = ""
+        self._chips: dict[tuple[str, str], str] = {}  # by attempt and language: the logbook is not asked at every click
         self.broken = self.told = ""
 
     def setting(self, setting: newgame.Setting, fields: Mapping[str, Any]) -> tuple[newgame.Setting, str]:
@@ -72,7 +73,10 @@ class Campaign:
         if self.module is None:
             return shown
         if session is not None and self.team and not session.study:
-            shown["chip"] = self.module.chip(self.team, session, board.lang)
+            key = (self._attempt, board.lang)
+            if key not in self._chips:
+                self._chips[key] = self.module.chip(self.team, session, board.lang)
+            shown["chip"] = self._chips[key]
         if session is not None and session.over and board.look is None and not session.study:
             shown["after"] = self.module.after(self.team, session, board.lang)
         if board.sheet == "new":

@@ -52,6 +52,7 @@ def groups(sight: Sight) -> list[dict[str, Any]]:
     led = SUIT[seen.trick[0]] if seen.trick else None
     asked = sight.mine and seen.phase is Phase.PLAYING and led is not None and any(SUIT[card] == led for card in seen.hand)
     signal = seen.signals[seen.seat or 0]
+    usable = seen.phase is Phase.PLAYING or (seen.phase is Phase.PASSING and sight.mine)
     made = []
     for suit in SUIT_ORDER:
         cards = [card for card in sorted_hand(seen.hand) if SUIT[card] == suit]
@@ -75,7 +76,7 @@ def groups(sight: Sight) -> list[dict[str, Any]]:
                 card_face(
                     card,
                     lang,
-                    path=f"card/{code(card)}",
+                    path=f"card/{code(card)}" if usable else "",
                     note=suit_word(card, lang),
                     off=off and sight.hints >= 1,
                     can=can,
