@@ -27,7 +27,7 @@ NBSP = "\u00a0"
 
 def decimal(value: float, places: int, lang: str) -> str:
     """A number with so many decimals: `2,50` in German, `2.50` in English; a true minus sign."""
-    said = f"{value:.{places}f}".replace("-", "−")
+    said = f"{float(value):.{places}f}".replace("-", "−")
     return said.replace(".", ",") if lang == "de" else said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from math import comb
 from typing import Any
 
 import pytest
@@ -78,6 +79,37 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "two_on_gear": F(4, 10),
         "six_on_gear": F(5, 10),
     },
+    6: {
+        "calm1": F(2, 3),
+        "calm2": F(6 * 24 + 10 * 23 + 8 * 20, 1296),
+        "calm3": F(739, 2916),
+        "turb1": F(4, 9),
+        "from0": F(24, 36),
+        "from1": F(23, 36),
+        "from2": F(20, 36),
+        "spin2": F(16, 36),
+        "card6": F(5, 6),
+        "card4": F(4, 6),
+        "card3": F(3, 6),
+        "card1": F(1, 6),
+    },
+    13: {
+        "rate": F(56, 100),
+        "ours": F(17, 24),
+        # by hand: sums of C(n, k) 14^k 11^(n - k) / 25^n
+        "luck": F(sum(comb(24, k) * 14**k * 11 ** (24 - k) for k in range(17, 25)), 25**24),
+        "luck_together": F(sum(comb(96, k) * 14**k * 11 ** (96 - k) for k in range(68, 97)), 25**96),
+        "page_low": pytest.approx(0.538, abs=0.0005),
+        "page_high": pytest.approx(0.582, abs=0.0005),
+        "need5": 381,
+        "need5_simple": 385,
+        "need2": 2398,
+        "need2_simple": 2401,
+        "missing": 5,
+        "safe6": F(32, 33),
+        "safe5": F(494, 495),
+        "safe3": 1,
+    },
 }
 
 
@@ -85,3 +117,23 @@ EXPECTED: dict[int, dict[str, Any]] = {
 def test_exact_values_are_those_of_the_plan(number: int):
     facts = get_lesson(number).facts
     assert {name: facts[name] for name in EXPECTED[number]} == EXPECTED[number]
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "percents"),
+    [("calm", 0, (66.7, 41.2, 25.3, 15.6, 9.6, 5.9, 3.6)), ("turb", 1, (44.4, 21.3, 10.0, 4.7, 2.2, 1.0, 0.46))],
+)
+def test_the_marker_survives_as_often_as_counting_every_flight_says(name: str, more: int, percents: tuple[float, ...]):
+    facts, ways = get_lesson(6).facts, {0: 1}
+    for n, planned in enumerate(percents, 1):
+        after: dict[int, int] = {}
+        for at, count in ways.items():
+            for pilot in range(1, 7):
+                for copilot in range(1, 7):
+                    gap = copilot - pilot
+                    to = at + gap + more * ((gap > 0) - (gap < 0))
+                    if -2 <= to <= 2:
+                        after[to] = after.get(to, 0) + count
+        ways = after
+        assert facts[f"{name}{n}"] == F(sum(ways.values()), 36**n)
+        assert round(100 * float(facts[f"{name}{n}"]), 2 if planned < 0.5 else 1) == planned

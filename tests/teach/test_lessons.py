@@ -45,6 +45,12 @@ def told(lesson: Lesson, lang: str) -> set[str]:
     return out
 
 
+def typed(value: Any) -> str:
+    """A fact as a pupil would type it: as a fraction, where that is a short one, else with decimals."""
+    said = over(value)
+    return said if len(said) <= 15 else f"{as_float(value):.8f}"
+
+
 def shows(text: str, said: str) -> bool:
     """Whether `said` stands in the text by itself, not as a part of a longer number."""
     return re.search(rf"(?<![\d.,/]){re.escape(said)}(?![\d/])", text) is not None
@@ -111,9 +117,9 @@ def test_every_part_of_an_open_page_can_be_drawn(lesson: Lesson, lang: str):
         html = act(page, do="solution", value=task.key)
         assert str(page.say(f"{task.key}.solution")) in html
         for trap in task.traps:
-            html = act(page, **{"do": f"task:{task.key}", "fields": {"answer": over(lesson.facts[trap])}})
+            html = act(page, **{"do": f"task:{task.key}", "fields": {"answer": typed(lesson.facts[trap])}})
             assert str(page.say(f"{task.key}.{trap}")) in html
-        html = act(page, **{"do": f"task:{task.key}", "fields": {"answer": over(lesson.facts[task.fact])}})
+        html = act(page, **{"do": f"task:{task.key}", "fields": {"answer": typed(lesson.facts[task.fact])}})
         assert page.work.task(task.key)["right"] is True
     for quiz in lesson.quizzes:
         for answer in quiz.answers:
@@ -182,7 +188,7 @@ def test_traps_are_wrong_answers(lesson: Lesson):
     work = Work(lesson, {"guess": {"given": lesson.guess.start}, "seen": True})
     for task in lesson.tasks:
         for trap in task.traps:
-            work.answer(task.key, over(lesson.facts[trap]))
+            work.answer(task.key, typed(lesson.facts[trap]))
             assert work.task(task.key)["right"] is False and work.task(task.key)["trap"] == trap
 
 
