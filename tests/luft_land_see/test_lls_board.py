@@ -408,9 +408,9 @@ class Desk:
         self.send("hello", token=None)
 
     def send(self, do: str, **fields: Any) -> str:
-        began = time.perf_counter()
+        began = time.process_time()
         self.board.table._receive(None, {"do": do, "rev": self.board.table.rev, **fields}, None)
-        self.took.append(time.perf_counter() - began)
+        self.took.append(time.process_time() - began)
         return self.html
 
     @property
@@ -510,7 +510,7 @@ def drawn(board: GameBoard) -> str:
     return re.sub(r'<button[^>]*data-do="undo".*?</button>', "", page(board)[0])
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(4))
 def test_hidden_cards_are_not_in_the_page(seed):
     """LLS-1.4: the HTML for a seat is the same whatever the opponent holds, lies face down there, and comes next."""
     rng, seen_tasks = random.Random(seed), 0
@@ -522,7 +522,9 @@ def test_hidden_cards_are_not_in_the_page(seed):
             continue
         for seat in SEATS:
             board = GameBoard("luft_land_see", lang="en", store=False)
-            board.greeted, board.hints = True, 4
+            board.greeted = True
+            if len(session.moves) % 6 == 0:  # the house thinks and the lens reckons
+                board.hints, board.lens = 4, {"L6"}
             session.players = ("person", "random") if seat == 0 else ("random", "person")
             board.take(session)
             choices: list[dict[str, Any]] = [{}]
@@ -584,5 +586,5 @@ def test_a_click_is_drawn_quickly():
     desk.send("here")
     for n in range(12):
         desk.clicks(f"card/{n % 6}")
-    assert statistics.median(desk.took[3:]) < 0.06
+    assert statistics.median(desk.took[3:]) < 0.015
     assert len(desk.html) < 24_000
