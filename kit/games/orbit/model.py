@@ -19,8 +19,8 @@ HANDS, TRICK, COUNT, WON, RUN = 10, 15, 20, 25, 30  # five numbers each, by seat
 TASK = 35  # then six numbers a task
 OWNER, KIND, NUMBER, SUIT, TARGET, SHUN = range(6)
 WIDTH = 6
-MAX_TASKS = 15
-SIZE = TASK + WIDTH * MAX_TASKS
+MAX_TASKS = 15  # in batches; a task more has room, since a crew weighs one
+SIZE = TASK + WIDTH * (MAX_TASKS + 1)
 KINDS = tuple(FIELDS)
 EXACT, CARDS, SUITS, AVOID, KINGLESS, WIN, LASTT, FIRSTT, RUNN = range(9)  # the kinds of tasks, as FIELDS orders them
 ALL = (1 << 40) - 1
@@ -49,9 +49,10 @@ def packed(cards: Iterable[int]) -> int:
 def encode(table: Table, hands: Sequence[Sequence[int]], extra: Sequence[tuple[int, int]] = ()) -> Ints:
     """The array of a position with these hands; `extra` are (owner, task card) pairs besides those taken.
 
-    ValueError for more tasks than fit (it takes a mission far beyond 20).
+    It has `SIZE` numbers, more where there are more than `MAX_TASKS` tasks (it takes a mission far beyond 20).
     """
-    s = ints(SIZE)
+    owned = [*((each.seat, each.card) for each in table.taken), *extra]
+    s = ints(max(SIZE, TASK + WIDTH * (len(owned) + 1)))  # room for one more, which a crew may weigh
     seats = table.setup.seats
     s[SEATS], s[LEADER], s[LYING] = seats, table.leader, len(table.trick)
     s[TURN] = (table.leader + len(table.trick)) % seats
@@ -70,9 +71,6 @@ def encode(table: Table, hands: Sequence[Sequence[int]], extra: Sequence[tuple[i
         s[RUN + seat] = longest_run(winners, seat)
     for trick in table.tricks:
         s[WON + trick.winner] |= packed(trick.cards)
-    owned = [*((each.seat, each.card) for each in table.taken), *extra]
-    if len(owned) > MAX_TASKS:
-        raise ValueError(f"{len(owned)} tasks, at most {MAX_TASKS} fit")
     for seat, card in owned:
         add_task(s, seat, task(card))
     return s

@@ -1,10 +1,10 @@
 """Orbit with open hands: can this position still be won, and how?
 
-The crew is one player here, so it is a search for one way through. First the rule of thumb, seeing all hands, plays games to
-the end, with ever more chance in its decisions: mostly one of them succeeds. Else depth first, cards in the order of the rule
-of thumb: between tricks a position is remembered by the cards still out, who leads, and how far each task has got; one that was
-left without success need not be entered again. Cards that nothing tells apart count as one. The search ends with a way, with
-"no", or, at its limit of cards tried, with "unknown".
+The crew is one player here, so it is a search for one way through. What the kings forbid is told at once. Else the rule of
+thumb, seeing all hands, plays games with ever more chance in its decisions, and what fails is mended (`mending.py`): mostly that
+succeeds soon. Else depth first, cards in the order of the rule of thumb: between tricks a position is remembered by the cards
+still out, who leads, and how far each task has got; one that was left without success need not be entered again. Cards that
+nothing tells apart count as one. The search ends with a way, with "no", or, at its limit of cards tried, with "unknown".
 
 Written over whole numbers and flat arrays, with a stack instead of recursion, so that batches can compile it.
 """
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
 from kit.games.orbit import model
 from kit.games.orbit.knowledge import Table
+from kit.games.orbit.mending import kings_forbid, mend, shortfall
 from kit.games.orbit.model import (
     AVOID,
     CARDS,
@@ -31,6 +32,7 @@ from kit.games.orbit.model import (
     KINGLESS,
     LAST,
     LEADER,
+    LEFT,
     LYING,
     NUMBER,
     OPEN,
@@ -40,7 +42,6 @@ from kit.games.orbit.model import (
     SEATS,
     SEES,
     SHUN,
-    SIZE,
     STREAK,
     SUIT,
     SUITS,
@@ -56,13 +57,16 @@ from kit.games.orbit.model import (
     play,
     suit_bits,
 )
+from kit.games.orbit.sampling import noise_after
 from kit.games.orbit.thinking import thumb, worth
 
 WAY, NO, UNKNOWN = 1, 0, -1
 DEPTH = 40  # cards in a game
 CHOICES = 13
-LIMIT = 20_000  # cards tried in play, about a second without compiling
-GAMES = 400  # played by rule of thumb before the search proper
+LIMIT = 100_000  # cards tried in play, about a second without compiling
+FRESH = 4  # games by rule of thumb alone before any is mended
+PATIENCE = 1000  # changes to one game before another is begun
+FEW = 4  # so few tricks are searched through first
 MEMORY = 16  # the table holds 2**MEMORY positions in play
 
 
@@ -161,15 +165,54 @@ def remember(one: int, two: int, ones: Ints, twos: Ints) -> bool:
 
 
 @compiled
-def by_thumb(t: Ints, jitter: int, spread: int, way: Ints) -> int:
-    """Plays a position on by rule of thumb until all is done for good or a task is dead; how many cards, written to `way`."""
+def by_thumb(t: Ints, jitter: int, spread: int, order: Ints) -> None:
+    """Plays a position on to its end by rule of thumb; each card's place in the game goes to `order`."""
     n, noise = 0, jitter
+    while t[LEFT]:
+        noise = noise_after(noise)
+        card = thumb(t, noise >> 4, spread)
+        order[card] = n
+        play(t, card)
+        n += 1
+
+
+@compiled
+def by_mending(s: Ints, limit: int, way: Ints) -> int:
+    """Plays by rule of thumb, with ever more chance, and mends what fails; the cards tried, negative where `limit` was too few.
+
+    Where a game succeeds its cards stand in `way`.
+    """
+    t, order = ints(len(s)), ints(DEPTH)
+    tried, game, cards = 0, 0, 0
+    for seat in range(s[SEATS]):
+        cards += bit_count(s[HANDS + seat])
+    while tried < limit:
+        for i in range(len(s)):
+            t[i] = s[i]
+        t[SEES] = 1
+        by_thumb(t, 7919 * game + 1, 4 + 2 * (game % 100), order)
+        tried += cards
+        if game >= FRESH or not shortfall(t):
+            tries = min(PATIENCE, 1 + max(0, limit - tried) // cards)
+            used = mend(s, t, order, tries, 77 * game + 5, way)
+            if used >= 0:
+                return tried + cards * used
+            tried += cards * tries
+        game += 1
+    return -tried
+
+
+@compiled
+def shorten(s: Ints, way: Ints) -> None:
+    """Writes to `way` how many of its cards it takes until success is certain."""
+    t = ints(len(s))
+    for i in range(len(s)):
+        t[i] = s[i]
+    n = 0
     while t[LYING] or outlook(t) == OPEN:
-        noise = (noise * 69069 + 1) & 0xFFFFFFFF
-        way[n] = thumb(t, noise >> 4, spread)
         play(t, way[n])
         n += 1
-    return n
+    way[DEPTH] = n
 
 
 @compiled
@@ -178,30 +221,38 @@ def search(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
 
     `ones` and `twos` are the table, zeros, their length a power of two; `way` has 41 places.
     """
-    stack = ints((DEPTH + 1) * SIZE)
+    way[DEPTH] = 0
+    if not s[LYING]:
+        how = outlook(s)
+        if how == DONE:
+            return WAY
+        if how == DEAD or kings_forbid(s):
+            return NO
+    found = UNKNOWN
+    if s[LEFT] <= FEW:
+        found = by_depth(s, limit // 2, ones, twos, way)
+    if found != UNKNOWN:
+        return found
+    if by_mending(s, limit // 2 if s[LEFT] <= FEW else limit - limit // 4, way) >= 0:
+        shorten(s, way)
+        return WAY
+    return UNKNOWN if s[LEFT] <= FEW else by_depth(s, limit // 4, ones, twos, way)
+
+
+@compiled
+def by_depth(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
+    """The same by trying all cards, depth first."""
+    size = len(s)
+    stack = ints((DEPTH + 1) * size)
     found = ints((DEPTH + 1) * CHOICES)
     left = ints(DEPTH + 1)
-    t = ints(SIZE)
+    t = ints(size)
     named = named_cards(s)
-    for i in range(SIZE):
+    for i in range(size):
         stack[i] = s[i]
     stack[SEES] = 1
-    how = outlook(s)
-    way[DEPTH] = 0
-    if how != OPEN:
-        return WAY if how == DONE else NO
     depth, tried = 0, 0
-    for game in range(GAMES):
-        if tried >= limit:
-            return UNKNOWN
-        for i in range(SIZE):
-            t[i] = stack[i]
-        n = by_thumb(t, 7919 * game + 1, 4 + 2 * (game % 100), way)
-        tried += n
-        if outlook(t) == DONE:
-            way[DEPTH] = n
-            return WAY
-    left[0] = choices(s, named, found, 0)
+    left[0] = choices(stack, named, found, 0)
     while depth >= 0:
         if left[depth] == 0:
             depth -= 1
@@ -211,8 +262,8 @@ def search(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
         tried += 1
         left[depth] -= 1
         card = found[depth * CHOICES + left[depth]]
-        base = depth * SIZE
-        for i in range(SIZE):
+        base = depth * size
+        for i in range(size):
             t[i] = stack[base + i]
         play(t, card)
         way[depth] = card
@@ -221,7 +272,7 @@ def search(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
             if how == DONE:
                 way[DEPTH] = depth + 1
                 return WAY
-            if how == DEAD:
+            if how == DEAD or kings_forbid(t):
                 continue
             rest = 0
             for seat in range(t[SEATS]):
@@ -229,8 +280,8 @@ def search(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
             if remember(rest << 3 | t[LEADER], progress(t), ones, twos):
                 continue
         depth += 1
-        base = depth * SIZE
-        for i in range(SIZE):
+        base = depth * size
+        for i in range(size):
             stack[base + i] = t[i]
         left[depth] = choices(t, named, found, depth * CHOICES)
     return NO
