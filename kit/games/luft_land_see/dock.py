@@ -7,7 +7,7 @@ from typing import Any
 
 from kit.games.luft_land_see import rules
 from kit.games.luft_land_see.cards import COLOUR, HIDDEN, INSTANTS, NAMES, ONGOING, OPTIONAL, STRENGTH, THEATER_NAMES, Ability
-from kit.games.luft_land_see.moves import Deploy, Withdraw
+from kit.games.luft_land_see.moves import Deploy, Improvise, Pass, Withdraw
 from kit.games.luft_land_see.sight import ALLOWED, Sight
 from kit.games.luft_land_see.state import SEATS
 from kit.games.luft_land_see.words import say, sentence
@@ -72,7 +72,9 @@ def _face(sight: Sight, card: int, i: int, seat: int) -> dict[str, Any]:
     home = Deploy(card, COLOUR[card])
     if sight.hints >= ALLOWED and rules.is_destroyed(sight.state, home.theater, True):
         made["alarm"] = say("dock.destroyed", lang, theater=THEATER_NAMES[home.theater])
-    return made | {"path": f"card/{i}", "sel": sight.at == i}
+    best = sight.tip["move"] if sight.tip is not None else None
+    tip = isinstance(best, Deploy | Improvise) and best.card == card
+    return made | {"path": f"card/{i}", "sel": sight.at == i, "tip": tip}
 
 
 def _held(sight: Sight) -> dict[str, Any] | None:
@@ -90,7 +92,8 @@ def _pass(sight: Sight) -> dict[str, Any] | None:
     if task is None or task.ability is Ability.PLAY:
         return None
     if task.ability in OPTIONAL:
-        return {"can": True, "label": say("dock.pass", sight.lang, card=NAMES[task.card]), "note": say("dock.may", sight.lang)}
+        label, note = say("dock.pass", sight.lang, card=NAMES[task.card]), sight.chance(Pass()) or say("dock.may", sight.lang)
+        return {"can": True, "label": label, "note": note, "tip": sight.advised(Pass())}
     return {"can": False, "label": "", "note": say("dock.must", sight.lang, card=NAMES[task.card])}
 
 
@@ -112,6 +115,7 @@ def _withdraw(sight: Sight) -> dict[str, Any] | None:
         "note": note,
         "title": f"{sentence(error, lang)} ({error.rule})" if error else "",
         "pressed": sight.asks,
+        "tip": sight.advised(Withdraw()),
     }
 
 

@@ -39,13 +39,15 @@ def _place(sight: Sight, move: Move, path: str, way: str) -> dict[str, Any]:
         return made | {"can": False, "n": "", "note": short, "title": full, "aria": aria}
     after = sight.preview(move)
     note, more = result(sight, after, THEATER_NAMES.index(which)), _more(sight, after, THEATER_NAMES.index(which))
-    spoken = ", ".join(filter(None, (note, more)))
+    spoken = ", ".join(filter(None, (note, more, sight.chance(move))))
     return made | {
         "can": True,
+        "tip": sight.advised(move),
         "destroyed": after.destroyed,
         "n": "✕" if after.destroyed else _counts(sight, after, move),
         "note": note,
         "more": more,
+        "odds": sight.chance(move),
         "aria": say("place.aria", lang, theater=which, label=label, what=spoken),
     }
 

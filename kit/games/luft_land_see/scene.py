@@ -13,10 +13,11 @@ from kit.games.luft_land_see.cards import THEATER_NAMES
 from kit.games.luft_land_see.choosing import Choice, choose
 from kit.games.luft_land_see.commanders import commanders, war
 from kit.games.luft_land_see.dock import dock
+from kit.games.luft_land_see.lens import lens as lens_of
 from kit.games.luft_land_see.sight import Sight
 from kit.games.luft_land_see.stacks import theater
 from kit.games.luft_land_see.state import HAND
-from kit.games.luft_land_see.status import air_drops, queue, status
+from kit.games.luft_land_see.status import advises, air_drops, queue, status
 from kit.games.luft_land_see.told import begins, past, tell
 from kit.games.luft_land_see.view import View
 from kit.games.luft_land_see.words import describe, ending, heading, lines, say
@@ -83,6 +84,9 @@ def _build(sight: Sight) -> dict[str, Any]:
         "quiet": "",
         "status": sentence,
         "tone": tone,
+        "more": sight.tip["more"] if sight.tip is not None and advises(sight) else "",
+        "has_lens": True,
+        "lens": None if sight.asked is None or sight.covered else lens_of(seen, sight.asked, lang),
         "line": heading(seen, lang),
         "queue": queue(sight),
         "drops": air_drops(sight),

@@ -8,6 +8,7 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.luft_land_see import rules
+from kit.games.luft_land_see.advice import about, advice, thoughts
 from kit.games.luft_land_see.cards import Ability
 from kit.games.luft_land_see.moves import Move
 from kit.games.luft_land_see.preview import Preview, preview
@@ -79,6 +80,22 @@ class Sight:
     def preview(self, move: Move) -> Preview:
         """What a legal move of this seat would change on the table, as far as the seat can know."""
         return preview(self.state, move, self.me)
+
+    @cached_property
+    def tip(self) -> dict[str, Any] | None:
+        """The house's advice (see `advice.advice`), where it is wanted and this seat decides."""
+        return advice(self.seen, self.lang) if self.my_turn and self.hints >= ADVICE else None
+
+    def advised(self, move: Move) -> bool:
+        """Whether the house would make this move."""
+        return self.tip is not None and bool(self.tip["move"] == move)
+
+    def chance(self, move: Move) -> str:
+        """The estimated chance to win the battle with a move of this seat: `54 %`; empty below the third level of hints."""
+        if self.hints < ODDS or not self.my_turn:
+            return ""
+        values = {each: value for value, each in thoughts(self.seen)}
+        return say("lens.p", self.lang, p=about(values[move])) if move in values else ""
 
     # Names
 

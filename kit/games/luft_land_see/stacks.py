@@ -10,6 +10,7 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.luft_land_see import abilities, places
+from kit.games.luft_land_see.advice import control as chance_to_hold
 from kit.games.luft_land_see.cards import (
     COLOUR,
     DOWN,
@@ -21,7 +22,7 @@ from kit.games.luft_land_see.cards import (
     Ability,
 )
 from kit.games.luft_land_see.moves import Flip, Move, Return, Transfer
-from kit.games.luft_land_see.sight import KNOWN, Sight
+from kit.games.luft_land_see.sight import KNOWN, ODDS, Sight
 from kit.games.luft_land_see.state import FACE_DOWN, adjacent
 from kit.games.luft_land_see.strengths import Part, controllers, parts, strengths, support_at
 from kit.games.luft_land_see.words import say, sentence
@@ -56,6 +57,7 @@ def band(sight: Sight, which: int) -> dict[str, Any]:
     by = abs(own - opp)
     side = say("side.opp-band", lang) if sight.who(holder) == "opp" else sight.inline(holder)
     control = say("band.by", lang, side=side, n=by) if by else say("band.tie", lang, side=side)
+    chance = chance_to_hold(seen, which, lang) if sight.hints >= ODDS and not sight.covered else None
     who = say("band.aria", lang, mine=sight.side(sight.me), own=own, theirs=sight.side(sight.opp), opp=opp, side=side)
     return {
         "own": own,
@@ -64,7 +66,8 @@ def band(sight: Sight, which: int) -> dict[str, Any]:
         "mine": holder == sight.me,
         "tie": not by,
         "title": "" if by else say("band.tie-why", lang),
-        "aria": who,
+        "odds": chance,
+        "aria": f"{who} {chance['aria']}" if chance else who,
     }
 
 
@@ -208,8 +211,17 @@ def reading(sight: Sight, at: int) -> str:
 def _lit(sight: Sight, move: Move, path: str, tag: str) -> dict[str, Any]:
     error = sight.why_not(move)
     if error is None:
-        return {"path": path, "can": True, "tag": tag}
+        advised = sight.advised(move) or (isinstance(move, Transfer) and _lifts(sight, move))
+        chance = sight.chance(move) if isinstance(move, Flip | Return) else ""
+        tag = say("tag.chance", sight.lang, tag=tag, p=chance) if chance else tag
+        return {"path": path, "can": True, "tag": tag, "tip": advised}
     return {"path": path, "can": False, "title": reason(error, sight.lang)}
+
+
+def _lifts(sight: Sight, move: Transfer) -> bool:
+    """Whether the house would move this card, wherever to."""
+    best = sight.tip["move"] if sight.tip is not None else None
+    return isinstance(best, Transfer) and (best.theater, best.place) == (move.theater, move.place)
 
 
 def reason(error: RuleError, lang: str) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from kit.games.luft_land_see import abilities
+from kit.games.luft_land_see.advice import best_figure
 from kit.games.luft_land_see.cards import DOWN, HIDDEN, NAMES, THEATER_NAMES, Ability
 from kit.games.luft_land_see.rules import air_drop_waits
-from kit.games.luft_land_see.sight import Sight
+from kit.games.luft_land_see.sight import ODDS, Sight
 from kit.games.luft_land_see.stacks import reading
 from kit.games.luft_land_see.state import HAND, SEATS, adjacent
 from kit.games.luft_land_see.words import ending, lying_name, rich, say, sentence
@@ -38,10 +39,26 @@ def status(sight: Sight) -> tuple[Any, str]:
     if sight.card is not None:
         name = NAMES[sight.card]
         return rich("status.card", lang, card=name, text=say(f"effect.{name}", lang)), ""
+    return _to_decide(sight), ""
+
+
+def advises(sight: Sight) -> bool:
+    """Whether the status is the house's advice: nothing is chosen, read or refused."""
+    free = sight.card is None and sight.lifted is None and sight.read is None
+    return sight.tip is not None and free and not sight.asks and sight.refused is None
+
+
+def _to_decide(sight: Sight) -> Any:
+    """What happened and what this seat may do now; with hints the chance to win, or what the house would do."""
+    seen, lang, news = sight.seen, sight.lang, _news(sight)
+    if advises(sight) and sight.tip is not None:
+        heard = Markup('<span class="lg">{}</span>').format(news) if news else ""  # a phone has two lines
+        return heard + sight.tip["sentence"]
     if sight.task is not None:
-        return _news(sight) + _asked(sight), ""
-    news = _news(sight)
-    return news + rich("status.choose" if news or seen.turns else "status.begin", lang), ""
+        return news + _asked(sight)
+    if sight.hints >= ODDS and (figure := best_figure(seen, lang)) is not None:
+        return news + figure
+    return news + rich("status.choose" if news or seen.turns else "status.begin", lang)
 
 
 def _spectator(sight: Sight) -> Any:
