@@ -16,6 +16,7 @@ from markupsafe import Markup
 from kit.chance.intervals import Interval
 
 APART = 7.0  # percent of the chart's height that two labels keep between them
+NEAR = 14.0  # percent of a line's length within which a label would meet that of the end
 
 Point = tuple[int, float, Interval]
 
@@ -113,10 +114,14 @@ def number_line(
     if interval is not None and not math.isnan(interval.low):
         left, right = axis.at(interval.low), axis.at(interval.high)
         parts.append(Markup('<i class="l-iv" style="left:{:.2f}%;width:{:.2f}%"></i>').format(left, max(0.4, right - left)))
+    low_end, high_end = True, True
     for line in others:
+        place = axis.at(line.value)
+        low_end, high_end = low_end and place > NEAR, high_end and place < 100 - NEAR  # its label goes before the end's
+        side = "l-l" if place <= NEAR else "l-r" if place >= 100 - NEAR else ""
         parts.append(
-            Markup('<i class="l-mk l-o" style="left:{0:.2f}%"></i><span style="left:{0:.2f}%">{1}</span>').format(
-                axis.at(line.value), line.label
+            Markup('<i class="l-mk l-o" style="left:{0:.2f}%"></i><span class="{1}" style="left:{0:.2f}%">{2}</span>').format(
+                place, side, line.label
             )
         )
     at = axis.at(exact)
@@ -127,8 +132,10 @@ def number_line(
         first, second = ("l-left", "l-right") if at <= mine else ("l-right", "l-left")
         parts.append(Markup('<em class="l-e {}" style="left:{:.2f}%">{}</em>').format(first, at, words("exact")))
         parts.append(Markup('<em class="l-g {}" style="left:{:.2f}%">{}</em>').format(second, mine, words("guess")))
-    ends = Markup('<span class="l-l" style="left:0">{}</span><span class="l-r" style="left:100%">{}</span>').format(
-        axis.ticks[0][1], axis.ticks[-1][1]
+    ends = Markup("").join(
+        Markup('<span class="{}" style="left:{}">{}</span>').format(side, left, tick[1])
+        for side, left, tick, free in (("l-l", "0", axis.ticks[0], low_end), ("l-r", "100%", axis.ticks[-1], high_end))
+        if free
     )
     return Markup('<div class="l-ax" aria-hidden="true">{}{}</div>').format(Markup("").join(parts), ends)
 
