@@ -76,7 +76,7 @@ def test_what_counts_and_what_does_not(folder):
     assert Bests().entry("2 leicht small") is not None
 
 
-def test_the_ending_and_the_chip_name_the_record(folder):
+def test_the_ending_and_the_goal_name_the_record(folder):
     session = endless()
     bests.ended(session)
     assert "That is your record: 0 hits" in review(session, "en")[0]["detail"]
@@ -103,7 +103,7 @@ def test_a_game_on_the_board_sets_the_record(folder):
     send("hello", token=None)
     Bests().enter("2 leicht", Best(0, 99))
     page = send("new", fields={"level": "leicht", "player": ["person", "person"], "seed": "3", "variant": ["endless"]})
-    assert "0 Treffer · Rekord 0" in page
+    assert "Ziel 1 · Rekord 0" in page
     while not board.session.over:
         board.session.play(Pass(board.session.state.hands[board.session.state.turn][0]))
         board.moved()

@@ -224,6 +224,9 @@ def test_pl_5_1_levels(level, targets, jokers):
 
 def test_pl_5_2_lost_when_the_stack_runs_out_or_all_hands_are_empty():
     state = late(("5 6", "7 8"), target=105, total=100, stack="2 2 2", chain=play(begin(), "+6").chain)
+    passed = play(state, "pass 6", "pass 7", "+5") if state.turn == 0 else None
+    assert passed is not None and passed.outcome.ending is Ending.STACK_OUT  # none left, three needed
+    assert passed.misses == () == passed.chain  # what is left of the last target is done with
     assert play(state, "+5").outcome.ending is Ending.STACK_OUT  # one drawn, two left, three needed
     state = late(("6", "5"), target=348, chain=play(begin(), "+6").chain)
     over = play(state, "+6", "pass 5")

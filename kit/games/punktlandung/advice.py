@@ -18,6 +18,7 @@ from kit.games.punktlandung.crews import Prospect, house_crew, next_seat
 from kit.games.punktlandung.moves import Move, Pass, Play, Show
 from kit.games.punktlandung.rules import calculate
 from kit.games.punktlandung.solver import predecessors
+from kit.games.punktlandung.state import JOKER
 from kit.games.punktlandung.view import View
 from kit.games.punktlandung.words import equation, number, percent, rich, say, seat_name, the_card
 
@@ -28,10 +29,11 @@ NAMED = 4  # so many sums are listed at most
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The crew's move and the sentence that says it with its reason and the estimated chance."""
+    """The crew's move, the sentence that says it with the estimated chance, and `more`: why, and the second choice."""
 
     move: Move
     sentence: Markup
+    more: Markup
 
 
 @lru_cache(maxsize=64)
@@ -51,25 +53,21 @@ def advice(seen: View, lang: str) -> Advice:
     """The house crew's advice for the seat to move; ValueError where no move is due."""
     move = choice(seen)
     if isinstance(move, Show):
-        sums = sums_hit_by(seen, move.card)
-        why = say("advice.show-why", lang, card=the_card(move.card, lang), sums=listed(sums, lang)) if move.card else ""
         what = say("advice.show", lang, card=the_card(move.card, lang, "acc"))
-        return Advice(move, rich("advice.do", lang, what=what, why=why or say("advice.joker-why", lang), chance="", next=""))
+        why = rich("advice.joker-why", lang)
+        if move.card != JOKER:
+            sums = listed(sums_hit_by(seen, move.card), lang)
+            why = rich("advice.show-why", lang, card=the_card(move.card, lang), sums=sums)
+        return Advice(move, rich("advice.do", lang, what=what, chance=""), why)
     best, *others = prospects(seen)
+    what = what_it_is(seen, best.move, lang)
     if best.worth == 1.0:
-        return Advice(move, rich("advice.do", lang, what=what_it_is(seen, best.move, lang), why="", chance="", next=""))
-    second = Markup("")
+        return Advice(move, rich("advice.do", lang, what=what, chance=""), Markup(""))
+    chance = rich("advice.chance", lang, p=percent(best.chance, lang)) if best.chance > NONE else ""
+    more = rich("advice.why", lang, why=reason(seen, best.move, lang))
     if other := runner_up(best, others):
-        second = rich("advice.next", lang, what=short(seen, other.move, lang), p=percent(other.chance, lang))
-    sentence = rich(
-        "advice.do",
-        lang,
-        what=what_it_is(seen, best.move, lang),
-        why=reason(seen, best.move, lang),
-        chance=rich("advice.chance", lang, p=percent(best.chance, lang)) if best.chance > NONE else "",
-        next=second,
-    )
-    return Advice(move, sentence)
+        more += " " + rich("advice.next", lang, what=short(seen, other.move, lang), p=percent(other.chance, lang))
+    return Advice(move, rich("advice.do", lang, what=what, chance=chance), more)
 
 
 def runner_up(best: Prospect, others: Sequence[Prospect]) -> Prospect | None:

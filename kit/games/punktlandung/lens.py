@@ -5,7 +5,7 @@ All figures are those of `odds.py`, from the seat's `View` alone: every hidden d
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +15,7 @@ from kit.games.punktlandung.moves import OPERATIONS
 from kit.games.punktlandung.rules import calculate, calculation_error
 from kit.games.punktlandung.sight import Sight
 from kit.games.punktlandung.state import JOKER
+from kit.games.punktlandung.view import View
 from kit.games.punktlandung.words import card_name, number, percent, say, seat_name, sign, the_card
 from kit.locale import rank_name
 
@@ -68,7 +69,7 @@ class _Lens:
         return {"caption": say("lens.holds", self.lang, who=self.who), "bars": rows, "foot": foot}
 
     def hits(self) -> Section | None:
-        """For each own card and operation: the sum it makes and P(the next seat hits from there)."""
+        """For each own card and operation the sum it makes, and P(the next seat hits from there; if none can: comes close)."""
         if self.sight.reckons:
             return None
         if not self.sight.my_turn:
@@ -78,17 +79,42 @@ class _Lens:
             values = sorted({*values, self.sight.value})
         first = not self.seen.chain
         ops = OPERATIONS[:1] if first else OPERATIONS[:2] if self.seen.setup.small else OPERATIONS
-        rows = [
-            {"name": self._name(value), "on": value == self.sight.value, "cells": self._cells(value, ops)} for value in values
-        ]
-        stay = odds.hit_chance(self.seen, self.next, self.seen.sum)
-        foot = say("lens.stay", self.lang, sum=number(self.seen.sum), who=self.who, p=percent(stay, self.lang))
-        if len(self.others) > 1:
+        sums = {(value, op): self._after(value, op) for value in values for op in ops}
+        chance, way = odds.hit_chance, "hits"
+        if not any(odds.hit_chance(self.seen, self.next, total) for total in sums.values() if total is not None):
+            chance, way = odds.step_chance, "steps"  # too far for a hit: who gets within one step of it
+        rows = []
+        for value in values:
+            cells = [self._cell(sums[value, op], chance) for op in ops]
+            rows.append({"name": self._name(value), "on": value == self.sight.value, "cells": cells})
+        stay = chance(self.seen, self.next, self.seen.sum)
+        fields = {
+            "sum": number(self.seen.sum),
+            "who": self.who,
+            "p": percent(stay, self.lang),
+            "target": number(self.seen.target),
+        }
+        foot = say(f"lens.stay-{way}", self.lang, **fields)
+        if len(self.others) > 1 and way == "hits":
             around = odds.round_chance(self.seen, self.others, self.seen.sum)
             foot += " " + say("lens.around", self.lang, p=percent(around, self.lang))
-        caption = say("lens.hits", self.lang, who=self.who)
+        caption = say(f"lens.{way}", self.lang, who=self.who, target=number(self.seen.target))
         head = [sign(op, self.lang) for op in ops]
         return {"caption": caption, "corner": say("lens.card", self.lang), "head": head, "rows": rows, "foot": foot}
+
+    def _after(self, value: int, op: str) -> int | None:
+        """The sum after a calculation, None where it cannot be made."""
+        if calculation_error(self.sight.state, op, value) is not None:
+            return None
+        return calculate(self.seen.sum, op, value)
+
+    def _cell(self, total: int | None, chance: Callable[[View, int, int], Fraction]) -> dict[str, Any]:
+        if total is None:
+            return {"text": "–", "more": "", "strong": False}
+        if total == self.seen.target:
+            return {"text": say("lens.hit", self.lang), "more": number(total), "strong": True}
+        p = chance(self.seen, self.next, total)
+        return {"text": percent(p, self.lang), "more": number(total), "strong": p == 1}
 
     def hits_now(self) -> Section:
         """Out of turn: each rank that hits from the sum as it is, and who may hold it."""
@@ -101,20 +127,6 @@ class _Lens:
         with_them = ", ".join(self._name(rank) for rank in ranks) or "–"
         foot = say("lens.ranks", self.lang, sum=number(self.seen.sum), cards=with_them)
         return {"caption": say("lens.now", self.lang, sum=number(self.seen.sum)), "bars": rows, "wide": True, "foot": foot}
-
-    def _cells(self, value: int, ops: str) -> list[dict[str, Any]]:
-        cells = []
-        for op in ops:
-            if calculation_error(self.sight.state, op, value) is not None:
-                cells.append({"text": "–", "more": "", "strong": False})
-                continue
-            total = calculate(self.seen.sum, op, value)
-            if total == self.seen.target:
-                cells.append({"text": say("lens.hit", self.lang), "more": number(total), "strong": True})
-                continue
-            p = odds.hit_chance(self.seen, self.next, total)
-            cells.append({"text": percent(p, self.lang), "more": number(total), "strong": p == 1})
-        return cells
 
     def signal(self) -> Section | None:
         """For each own card that could be shown: P(the others can hit, or lead to it), from each sum that can be left."""

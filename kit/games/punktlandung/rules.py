@@ -161,6 +161,7 @@ def _lost_at_reveal(state: State, piles: _Piles, cards: list[int], slid: list[in
         slid=tuple(slid),
         target=0,
         chain=(),
+        misses=(),
     )
     if state.setup.targets is None:
         return _end(state, Ending.ENDLESS, "PL-7.2")

@@ -102,8 +102,6 @@ class _Scene:
         named = [say(f"level.{seen.setup.level}", lang), *(say(f"variant.{v}", lang) for v in sorted(seen.setup.variants))]
         goal = seen.setup.targets
         chip = say("chip.hits-endless" if goal is None else "chip.hits", lang, n=seen.hits, of=goal)
-        if self.sight.past and "best" in self.sight.past:
-            chip = say("best.chip", lang, hits=chip, n=self.sight.past["best"])
         return {
             "game": "punktlandung",
             "title": say("name", lang),
@@ -114,6 +112,7 @@ class _Scene:
             "quiet": "",
             "status": sentence,
             "tone": tone,
+            "more": self.sight.advice.more if self.sight.advice and tone != "refused" else "",
             "line": self._line(),
             "goal": self._goal(),
             "chain": self._chain(),
@@ -145,6 +144,8 @@ class _Scene:
         title = say("goal.endless" if goal is None else "goal.title", lang, n=number_of, of=goal)
         if seen.outcome is not None and seen.outcome.won:
             title = say("goal.all", lang, of=goal)
+        if self.sight.past and "best" in self.sight.past:
+            title = say("best.to-beat", lang, what=title, n=self.sight.past["best"])
         key = "gap.none" if gap == 0 else "gap.missing" if gap > 0 else "gap.over"
         slid = say("goal.slid", lang, cards=" ".join(card_name(c, lang) for c in seen.slid)) if seen.slid else ""
         width = max(len(number(seen.sum)), len(str(seen.target)))
