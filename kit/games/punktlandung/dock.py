@@ -128,9 +128,9 @@ def _note(sight: Sight, total: int) -> tuple[str, bool]:
     if sight.next is not None and sight.hints >= 2:
         who = seat_name(sight.next, lang)
         if sight.hints >= 3:
-            if p := sight.chance(total):
-                return say("note.chance", lang, who=who, p=percent(p, lang)), p >= Fraction(1, 2)
-        elif cards := odds.known_hits(seen, sight.next, total):
+            p = sight.chance(total)
+            return say("note.chance", lang, who=who, p=percent(p, lang)), p >= Fraction(1, 2)
+        if cards := odds.known_hits(seen, sight.next, total):
             return say("note.known", lang, who=who, card=the_card(cards[0], lang, "dat")), True
     if sight.hints < 1:
         return "", False
