@@ -91,6 +91,25 @@ class Worlds:
                 rest[seat] -= n
             yield numbers, ways, tuple(rest)
 
+    def numbers(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Each group's cards, and how many of them each seat holds, added up over all worlds.
+
+        Cards of a group are alike, so a seat holds one of them in that number divided by the group's size of all worlds.
+        """
+        out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        reached = {self.counts: 1}  # the rooms left before a group, and in how many ways the groups before led there
+        for index, (group, cards) in enumerate(self.groups):
+            seats, held, after = unmask(group), [0] * len(self.counts), dict[tuple[int, ...], int]()
+            for room, before in reached.items():
+                for numbers, ways, rest in self._splits(index, room):
+                    if behind := self._ways(index + 1, rest):
+                        for seat, n in zip(seats, numbers, strict=True):
+                            held[seat] += n * before * ways * behind
+                        after[rest] = after.get(rest, 0) + before * ways
+            reached = after
+            out.append((tuple(cards), tuple(held)))
+        return out
+
     def draw(self, rng: Generator) -> Hands:
         """One world, each as likely; ValueError where there is none."""
         if not self.total:
@@ -113,25 +132,26 @@ class Worlds:
         raise AssertionError("a number below the total")
 
 
-def draw_hands(
+def weighted(
     table: Table,
-    rng: Generator,
     hands: Mapping[int, Sequence[int]] | None = None,
     at: Mapping[int, int] | None = None,
     given: Sequence[int | None] = (),
-) -> Hands:
-    """Hands that fit what is public and the hands and cards known besides, each deal as likely; ValueError where none fits.
+) -> list[tuple[int, Worlds]]:
+    """The worlds that fit what is public and the hands and cards known besides, in cases with a weight for each of their worlds.
 
-    After a Mayday (`given`: the passed cards that are known, by seat) the deals before it count the same: the highest king is
-    then with the commander or to the left, and the passes that lead to each count too (OR-7.3).
+    One case of weight 1, but after a Mayday (`given`: the passed cards that are known, by seat) the deals before it count the
+    same: the highest king is then with the commander or to the left, and the passes that lead to each count too (OR-7.3).
     """
     seats = table.setup.seats
     known = dict(at or {})
     if not (table.mayday and table.mayday.passed):
-        return Worlds(candidates(table, hands, known), table.counts).draw(rng)
+        return [(1, Worlds(candidates(table, hands, known), table.counts))]
     gone = mask(card for trick in table.tricks for card in trick.cards) | mask(table.trick)
     known |= {card: (seat + 1) % seats for seat, card in enumerate(given) if card is not None and not gone >> card & 1}
     king, size = top_king(table.open_card), table.setup.tricks
+    if gone >> king & 1:
+        return [(1, Worlds(candidates(table, hands, known), table.counts))]
     left, right = (table.commander + 1) % seats, (table.commander - 1) % seats
     options: list[tuple[int, Worlds]] = []
     for holder in (table.commander, left):
@@ -143,12 +163,25 @@ def draw_hands(
         else:
             weight = size if given[right] is None else 1
             possible = given[table.commander] in (None, king)
-        if gone >> king & 1:
-            return Worlds(candidates(table, hands, known), table.counts).draw(rng)
-        options.append((weight * worlds.total * possible, worlds))
-    if not (total := sum(weight for weight, _ in options)):
+        options.append((weight * possible, worlds))
+    return options
+
+
+def draw_hands(
+    table: Table,
+    rng: Generator,
+    hands: Mapping[int, Sequence[int]] | None = None,
+    at: Mapping[int, int] | None = None,
+    given: Sequence[int | None] = (),
+) -> Hands:
+    """Hands that fit what is known (see `weighted`), each deal as likely; ValueError where none fits."""
+    options = weighted(table, hands, at, given)
+    if len(options) == 1:
+        return options[0][1].draw(rng)
+    sizes = [weight * worlds.total for weight, worlds in options]
+    if not sum(sizes):
         raise ValueError("no hands fit what is known")
-    return options[below(rng, total) >= options[0][0]][1].draw(rng)
+    return options[below(rng, sum(sizes)) >= sizes[0]][1].draw(rng)
 
 
 def draw_given(table: Table, hands: Hands, rng: Generator, given: Sequence[int | None]) -> tuple[int, ...]:

@@ -1,0 +1,127 @@
+"""Exact odds against enumeration of all worlds, before and after signals; the lens and the advice say what a view allows."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from math import isclose, log2
+
+import pytest
+from or_states import play, playing
+
+from kit.cards import mask
+from kit.core.deals import Deal
+from kit.core.values import evolve
+from kit.games.orbit import odds, rules
+from kit.games.orbit.knowledge import beats, candidates, unplayed, winning
+from kit.games.orbit.moves import Show
+from kit.games.orbit.state import SUIT, SUIT_MASKS, Coin, Phase
+from kit.games.orbit.view import known_hands, redeal, view
+from kit.games.orbit.worlds import Worlds
+
+
+def late(seed, seats, left):
+    """A random game with random signals, a few cards before its end; the seat to play's view."""
+    rng = random.Random(seed)
+    state = rules.start(level="4", seats=seats, deal=Deal(seed))
+    while state.phase is Phase.DRAFT:
+        state = rules.apply(state, rng.choice(rules.legal_moves(state)[:-1]))
+    for seat in range(seats):
+        if rng.random() < 0.7:
+            state = rules.apply(state, rng.choice(rules.signals(state, seat)))
+    while len(state.hands[state.turn]) > left or rng.random() < 0.6:
+        state = rules.apply(state, rng.choice(rules.plays(state)))
+        if not any(state.hands):
+            return None
+    return view(state, state.turn), state
+
+
+def all_worlds(seen):
+    """Every way to fill the hidden hands that the facts allow, one by one."""
+    own, seats = candidates(seen, known_hands(seen)), seen.setup.seats
+    found = []
+
+    def fill(seat, rest, hands):
+        if seat == seats:
+            found.append(tuple(hands))
+            return
+        cards = [card for card in range(52) if rest >> card & own[seat] >> card & 1]
+        for hand in combinations(cards, seen.counts[seat]):
+            fill(seat + 1, rest & ~mask(hand), [*hands, mask(hand)])
+
+    fill(0, unplayed(seen), [])
+    return found
+
+
+def cannot_beat(hand, card, led):
+    """Whether a hand has no legal card that takes the trick from `card`."""
+    follow = hand & SUIT_MASKS[led]
+    cards = follow or hand
+    return not any(cards >> other & 1 and beats(other, card) for other in range(52))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_counting_agrees_with_enumeration(seats):
+    checked = 0
+    for seed in range(30):
+        made = late(seed, seats, 2 if seats == 5 else 3)
+        if made is None:
+            continue
+        seen, state = made
+        worlds = all_worlds(seen)
+        if len(worlds) < 2:
+            continue
+        checked += 1
+        assert odds.ways(seen) == len(worlds)
+        for card, shares in odds.where(seen).items():
+            assert shares == tuple(Fraction(sum(w[s] >> card & 1 for w in worlds), len(worlds)) for s in range(seats))
+        for seat in range(seats):
+            for suit in range(5):
+                out = sum(not w[seat] & SUIT_MASKS[suit] for w in worlds)
+                assert odds.is_out_of(seen, seat, suit) == Fraction(out, len(worlds))
+        for move in rules.plays(state):
+            trick = (*state.trick, move.card)
+            later = [(state.leader + i) % seats for i in range(len(trick), seats)]
+            good = trick[winning(trick)] == move.card
+            safe = sum(good and all(cannot_beat(w[s], move.card, SUIT[trick[0]]) for s in later) for w in worlds)
+            assert odds.stands(seen, move.card) == Fraction(safe, len(worlds))
+        for seat, signal in enumerate(seen.signals):
+            if signal and seat != seen.seat:
+                many = len(all_worlds(odds.before(seen, seat)))
+                assert isclose(odds.bits_told(seen, seat), log2(many / len(worlds)), abs_tol=1e-9)
+    assert checked > 8
+
+
+def test_a_signal_tells_what_it_rules_out():
+    """OR-6.5: 8H with the coin at the top says more than the card, at the bottom of a long suit less."""
+    state = playing("C 9H", hands="A KS / C 2H 8H / B 9H", seed=3)
+    seen = view(state, 3)
+    told = view(play(state, "signal 8H high"), 3)
+    assert odds.has_none(seen, 2, 1 << 34) < 1 == odds.has_none(told, 2, 1 << 34)
+    assert odds.where(told)[33][2] == 1
+    assert odds.bits_told(told, 2) > odds.bits_between(odds.ways(seen), odds.ways(view(play(state, "signal 2H low"), 3))) > 0
+    assert odds.bits_to_tell(view(state, 2), Show(33, Coin.HIGH)) > 0
+    with pytest.raises(ValueError, match="spectator"):
+        odds.bits_to_tell(view(state, None), Show(33, Coin.HIGH))
+
+
+def test_or_7_3_after_a_mayday_the_passes_are_weighed():
+    """Where the highest king went, by the passes that a seat does not know: the shares of many redeals agree."""
+    state = play(
+        playing(hands="A KS KH 9C / B KD 2C / C KC / D 9D", variants=("mayday",), seed=2),
+        "mayday A, mayday yes, mayday yes, mayday yes",
+    )
+    state = play(state, "mayday KS, mayday 2C, mayday KC, mayday 9D")
+    seen, rng = view(state, 2), random.Random(1)
+    p = float(odds.where(seen)[51][1])
+    hits = sum(51 in redeal(state, 2, rng).hands[1] for _ in range(600))
+    assert 0 < p < 1 and abs(hits / 600 - p) < 4 * (p * (1 - p) / 600) ** 0.5
+
+
+def test_contradicting_facts_leave_nothing():
+    state = playing("", hands="A KS")
+    seen = view(evolve(state, voids=(31, 31, 31, 31)), 1)
+    with pytest.raises(ValueError, match="no hands"):
+        odds.where(seen)
+    assert Worlds([1, 2], [2, 0]).total == 0
