@@ -125,7 +125,8 @@ export default {
     function morph(html) {
       Idiomorph.morph(root, html, {
         morphStyle: "innerHTML",
-        ignoreActiveValue: true,
+        // what is being typed stays; a button that has the focus is patched like any other node, its children too
+        ignoreActiveValue: document.activeElement?.matches("input,textarea,select") ?? false,
         callbacks: {
           // the page's own business: which button the Tab key reaches, and that a dialog is open
           beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
