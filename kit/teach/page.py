@@ -121,8 +121,13 @@ class LessonPage:
     # The same three steps in code: a notebook's cells
 
     def predict(self, guess: float | None = None, choice: str = "") -> Said:
-        """Give the guess; without one, or once it is given, say so. A guess out of range raises ValueError."""
+        """Give the guess; without one, or once it is given, say so. A guess out of range raises ValueError.
+
+        `choice` is the key of an answer to the second question, or its words.
+        """
         asked = self.lesson.guess
+        spoken = {self.say(f"choice.{key}").striptags().casefold(): key for key in asked.choices}
+        choice = spoken.get(choice.strip().casefold(), choice)
         if self.work.guessed:
             return Said(self.say("code.already", guess=self._show.guess))
         if guess is None or (asked.choices and choice not in asked.choices):

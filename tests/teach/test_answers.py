@@ -234,6 +234,12 @@ def test_one_token_cannot_fill_the_disk(store: Answers, monkeypatch: pytest.Monk
 # In code
 
 
+def test_in_code_a_choice_may_be_said_in_words():
+    page = LessonPage(1, lang="de", store=False)
+    page.predict(60, " Seltener ")
+    assert page.work.choice == "rarer"
+
+
 def test_in_code_too_the_guess_comes_first():
     page = LessonPage(1, lang="en", store=False)
     for said in (page.predict(), page.predict(60), page.simulate(1000), page.explain()):
