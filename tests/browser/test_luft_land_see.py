@@ -170,7 +170,9 @@ def test_abilities_are_guided(page: Page, server: Server) -> None:
     page.locator("button.bc[aria-disabled=true]").first.click(force=True)
     expect(page.locator(".status").first).to_contain_text("LLS-5.46")
     page.locator("button.bc.can", has_text="Heavy Tanks").click()
-    expect(page.locator(".opp .bc.down", has_text="verdeckt")).to_have_count(3)
+    turned = page.locator("[data-zone=land] .opp .bc.top")  # it has the focus, and is patched all the same
+    expect(turned.locator(".n b")).to_have_text("verdeckt")
+    expect(turned.locator(".fx")).to_have_count(0)
     load(page, TRANSPORT)
     page.locator("button.bc.can", has_text="Air Drop").click()
     page.locator("button.put.can").first.click()

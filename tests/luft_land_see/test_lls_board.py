@@ -572,7 +572,13 @@ def test_the_live_region_speaks_names():
     assert any(re.fullmatch(r"(Luft|Land|See), verdeckt: .*", label) for label in arias)
 
 
-# Budgets
+# Looks and budgets
+
+
+def test_no_class_is_one_of_the_page_around():
+    """Voila's page styles these names; a place that is `gone` would lie over all others."""
+    template = (EXAMPLES.parent / "board.html").read_text("utf-8")
+    assert not re.findall(r"[\" ](?:gone|loading|around)[\" ]", template)
 
 
 def test_the_style_stays_small_and_asks_for_nothing():

@@ -27,6 +27,7 @@ from kit.games.luft_land_see.state import FACE_DOWN, adjacent
 from kit.games.luft_land_see.strengths import Part, controllers, parts, strengths, support_at
 from kit.games.luft_land_see.words import say, sentence
 
+LONG_WORD = 10  # letters that fit into a strip on a phone
 FLIPS = (Ability.MANEUVER, Ability.AMBUSH, Ability.DISRUPT, Ability.ANSWER)
 
 
@@ -102,11 +103,13 @@ def strip(sight: Sight, seat: int, which: int, height: int, part: Part) -> dict[
     card, down, top = lies % DOWN, lies >= DOWN, height == len(stack) - 1
     hidden = lies == HIDDEN
     base = FACE_DOWN if down else STRENGTH[card]
+    name = say("sum.face-down", lang) if hidden else say(f"name.{NAMES[card]}", lang)
     made: dict[str, Any] = {
         "n": part.value,
         "was": base if base != part.value else "",
         "cls": "" if hidden else THEATER_NAMES[COLOUR[card]],
-        "name": say("sum.face-down", lang) if hidden else say(f"name.{NAMES[card]}", lang),
+        "name": name,
+        "long": max(map(len, name.split())) > LONG_WORD,
         "note": _note(sight, lies, top, part),
         "text": _text(sight, 3 * seat + which, height) if top else "",
         "down": down,
@@ -118,9 +121,9 @@ def strip(sight: Sight, seat: int, which: int, height: int, part: Part) -> dict[
     }
     made |= _target(sight, seat, which, height) or _readable(sight, seat, which, top)
     facing = say("sum.face-down", lang) if down else say("strip.face-up", lang)
-    name = facing if hidden else f"{say(f'card.{NAMES[card]}', lang)}, {facing}"
+    spoken = facing if hidden else f"{say(f'card.{NAMES[card]}', lang)}, {facing}"
     where = say(f"at.{THEATER_NAMES[which]}", lang)
-    made["aria"] = say("strip.aria", lang, side=sight.side(seat), name=name, where=where, n=part.value)
+    made["aria"] = say("strip.aria", lang, side=sight.side(seat), name=spoken, where=where, n=part.value)
     if made.get("tag"):
         made["aria"] += f" {made['tag']}"
     return made
