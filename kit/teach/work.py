@@ -7,6 +7,7 @@ and its batches, so that a reload shows the same curve.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
 import secrets
@@ -70,8 +71,8 @@ class Work:
         self.answers: dict[str, Any] = dict(answers or {})
         self.knobs = {knob.key: knob.start for knob in lesson.knobs}
         self.tallies = {series.key: Tally() for series in lesson.series}
-        for key, value in dict(self.answers.get("knobs", {})).items():
-            if key in self.knobs:
+        for key, value in dict(self.answers.get("knobs") or {}).items():
+            with contextlib.suppress(ValueError, TypeError, StopIteration):  # kept by an older version of the lesson
                 self.turn(key, value)
         run = self.answers.get("run")
         self._rng = random.Random(0)

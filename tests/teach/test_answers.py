@@ -90,6 +90,11 @@ def test_the_same_answers_give_the_same_curve():
     assert again.tallies["dice"].history == work.tallies["dice"].history
 
 
+def test_a_slider_kept_by_an_older_version_of_the_lesson_does_no_harm():
+    work = Work(get_lesson(2), {"knobs": {"values": 999, "gone": 1}})
+    assert work.knobs == {"values": 0}
+
+
 # Kept by token
 
 
