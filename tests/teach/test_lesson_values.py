@@ -93,6 +93,33 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "card3": F(3, 6),
         "card1": F(1, 6),
     },
+    9: {
+        "ten": F(4, 13),
+        "seven": F(1, 13),
+        "both": F(20, 221),
+        "five": F(5, 13),
+        "mean_zeros": F(8, 13),
+        "high": 16,
+        # by hand: of the 37 cards the seat has not seen 12 count 0
+        "card10": F(12, 37),
+    },
+    10: {
+        "sums": 43,
+        "near_sums": 26,
+        "times": 5,
+        "divided": 12,
+        "fewest": 38,
+        "most": 47,
+        "held_blind": 1 - F(comb(48, 5), comb(52, 5)),
+        "held": 1 - F(comb(43, 5), comb(47, 5)),
+        "either": 1 - F(comb(39, 5), comb(47, 5)),
+        "signal": F(comb(43, 5), comb(47, 5)),
+        "signal_four": F(comb(44, 4), comb(48, 4)),
+        # by hand: 52 cards less own five, the target's three, two in the chain; two queens or four sixes are left
+        "near": 1 - F(comb(40, 5), comb(42, 5)),
+        "far": 1 - F(comb(38, 5), comb(42, 5)),
+        "nowhere": 0,
+    },
     13: {
         "rate": F(56, 100),
         "ours": F(17, 24),
@@ -109,6 +136,16 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "safe6": F(32, 33),
         "safe5": F(494, 495),
         "safe3": 1,
+    },
+    8: {
+        "prior": F(19, 33),
+        "once": F(19, 159),
+        "half": F(19, 47),
+        "twice": F(19, 1419),
+        "silent": F(53, 110),
+        # by hand: three cards from eleven, two of them 3; no 2 or 4 in three of the nine others is C(5, 3) of C(9, 3)
+        "reroll": F(19, 159) + F(140, 159) * (1 - F(84, 165)),
+        "coffee": F(19, 159) + F(140, 159) * (1 - F(10, 84)),
     },
 }
 
