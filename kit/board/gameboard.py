@@ -206,8 +206,9 @@ class GameBoard:
 
     @property
     def can_resign(self) -> bool:
-        """Whether there is a game to give up."""
-        return self.session is not None and not self.session.over and bool(self.persons) and self.look is None
+        """Whether there is a game to give up, and a move in this game that does it."""
+        running = self.session is not None and not self.session.over and self.look is None
+        return running and bool(self.persons) and hasattr(self.module, "resign")
 
     def seconds_left(self) -> float | None:
         """What the stopwatch still gives, or None where it does not run."""

@@ -495,6 +495,15 @@ def test_a_refused_place_says_its_rule_and_changes_nothing():
     assert "Wähle zuerst" in desk.clicks("cancel", f"place/{elsewhere}/up")
 
 
+def test_there_is_no_resigning_beside_the_withdrawal():
+    """LLS-1.2: giving up is a turn, with its button on the table; the menu offers none, and a forged message does nothing."""
+    desk = Desk(("person", "person"))
+    desk.send("here")
+    assert not desk.board.can_resign and 'data-value="resign"' not in desk.send("sheet", value="menu")
+    desk.send("resign")
+    assert not desk.session.moves and "<dialog" in desk.html
+
+
 def test_a_face_down_play_is_taken_back_only_before_the_other_has_moved():
     desk = Desk(("person", "person"))
     desk.send("here")
