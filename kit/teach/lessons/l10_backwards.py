@@ -159,9 +159,9 @@ LESSON = Lesson(
         ),
         (
             "count",
-            "from fractions import Fraction\nfrom math import comb\n\n"
+            "from fractions import Fraction\nfrom math import comb\n\n\n"
             "def holds(unseen, left, hand):\n"
-            "    return 1 - Fraction(comb(unseen - left, hand), comb(unseen, hand))\n\nholds(10, 2, 3)",
+            "    return 1 - Fraction(comb(unseen - left, hand), comb(unseen, hand))\n\n\nholds(10, 2, 3)",
         ),
     ),
 )
