@@ -137,7 +137,7 @@ REASONS = [
     (
         "stack B air (A5); queue ambush R L2 land; stack R land L2; turn R; hand R L1; hand B S1",
         "flip opp air",
-        "what is under it",
+        "lies face down there",
     ),
     (
         "stack R air A6; queue disrupt R L5 land; stack R land L5; turn R; hand R L1; hand B S1",

@@ -137,21 +137,21 @@ def war_chance(seen: View, value: float) -> float:
     return value * won + (1 - value) * lost
 
 
-def what(seen: View, move: Move, lang: str | None) -> str:
-    """A move as advice names it, to its own player."""
+def what(seen: View, move: Move, lang: str | None, root: str = "advice") -> str:
+    """A move as advice names it, to its own player; `root` `diary`: as that player tells it."""
     match move:
         case Flip(opp, theater):
-            return say(f"advice.what.flip-{'opp' if opp else 'own'}", lang, theater=THEATER_NAMES[theater])
+            return say(f"{root}.what.flip-{'opp' if opp else 'own'}", lang, theater=THEATER_NAMES[theater])
         case Reinforce(theater):
-            return say("advice.what.reinforce", lang, theater=THEATER_NAMES[theater])
+            return say(f"{root}.what.reinforce", lang, theater=THEATER_NAMES[theater])
         case Transfer(theater, place, to):
             card = lying_name(_own(seen, theater, place), lang)
-            return say("advice.what.move", lang, card=card, theater=THEATER_NAMES[theater], to=THEATER_NAMES[to])
+            return say(f"{root}.what.move", lang, card=card, theater=THEATER_NAMES[theater], to=THEATER_NAMES[to])
         case Return(theater, place):
             card = lying_name(_own(seen, theater, place) % DOWN, lang)
-            return say("advice.what.return", lang, card=card, theater=THEATER_NAMES[theater])
+            return say(f"{root}.what.return", lang, card=card, theater=THEATER_NAMES[theater])
         case Pass():
-            return say("advice.what.pass", lang)
+            return say(f"{root}.what.pass", lang)
     return describe(move, lang, own=True)
 
 
@@ -160,33 +160,34 @@ def _own(seen: View, theater: int, place: int) -> int:
     return seen.stacks[3 * seen.seat + theater][place - 1]
 
 
-def reason(seen: View, move: Move, lang: str | None) -> str:
-    """Why the move may be good, as a clause: what it changes on the table, or what it triggers."""
+def reason(seen: View, move: Move, lang: str | None, root: str = "advice") -> str:
+    """Why the move may be good, as a clause: what it changes on the table, or what it triggers. `root` as in `what`."""
     assert seen.seat is not None
     state, seat = as_state(seen), seen.seat
     if isinstance(move, Pass):
-        return say("advice.why.rest", lang)
+        return say(f"{root}.why.rest", lang)
     if isinstance(move, Return):
-        return say("advice.why.hand", lang)
+        return say(f"{root}.why.hand", lang)
     if hides(state, move, seat):
-        return say("advice.why.hidden", lang)
+        return say(f"{root}.why.hidden", lang)
     after = preview(state, move, seat)
     if after.destroyed:
-        return say("advice.why.destroyed" if len(seen.hand) > 1 else "advice.why.rest", lang)
+        kept = len(seen.hand) > 1 and not isinstance(move, Reinforce)
+        return say(f"{root}.why.{'destroyed' if kept else 'rest'}", lang)
     if after.triggers is not None:
-        return _ability("ability", after.triggers, lang)
-    told = _change(seen, state, move, lang)
+        return _ability(f"{root}.why.ability", after.triggers, lang)
+    told = _change(seen, state, move, lang, root)
     if told is None and isinstance(move, Deploy) and move.card in ONGOING:
-        return _ability("ongoing", move.card, lang)
-    return told or say("advice.why.rest", lang)
+        return _ability(f"{root}.why.ongoing", move.card, lang)
+    return told or say(f"{root}.why.rest", lang)
 
 
 def _ability(key: str, card: int, lang: str | None) -> str:
     text = say(f"effect.{NAMES[card]}", lang).rstrip(".")
-    return say(f"advice.why.{key}", lang, card=say(f"card.{NAMES[card]}", lang), text=text)
+    return say(key, lang, card=say(f"card.{NAMES[card]}", lang), text=text)
 
 
-def _change(seen: View, state: State, move: Move, lang: str | None) -> str | None:
+def _change(seen: View, state: State, move: Move, lang: str | None, root: str) -> str | None:
     """The theater in which the move changes most for its seat, and how it stands there then."""
     seat = seen.seat
     assert seat is not None
@@ -208,4 +209,4 @@ def _change(seen: View, state: State, move: Move, lang: str | None) -> str | Non
         key = "holds" if was[best] == seat else "takes"
     else:
         key = "closer"
-    return say(f"advice.why.{key}", lang, theater=THEATER_NAMES[best], a=a, b=b)
+    return say(f"{root}.why.{key}", lang, theater=THEATER_NAMES[best], a=a, b=b)
