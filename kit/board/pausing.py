@@ -33,14 +33,18 @@ class Pauses:
         self.asked, self.stepped, self._gone = False, None, None
         self.speak()
 
-    def _open(self) -> dict[int, int]:
-        """The persons who may say something now, each with the number of this moment."""
+    def _gaps(self, asked: bool) -> dict[int, int]:
+        """The persons who have something that they may say now, each with the number of this moment."""
         board = self._board
         session = board.session
         if not self.there or session is None or session.over or board.look is not None or session.briefing is not None:
             return {}
-        found = {seat: board.module.gap(board.game.view(session.state, seat), self.asked) for seat in board.persons}
-        return {seat: gap for seat, gap in found.items() if gap is not None and gap != self._gone}
+        found = {seat: board.module.gap(board.game.view(session.state, seat), asked) for seat in board.persons}
+        return {seat: gap for seat, gap in found.items() if gap is not None}
+
+    def _open(self) -> dict[int, int]:
+        """Those of them who are to be waited for."""
+        return {seat: gap for seat, gap in self._gaps(self.asked).items() if gap != self._gone}
 
     def _first(self, seats: dict[int, int]) -> bool:
         session = self._board.session
@@ -60,14 +64,15 @@ class Pauses:
     @property
     def speakers(self) -> list[int]:
         """At a screen that several share: the persons who may come forward now."""
-        return list(self._open()) if len(self._board.persons) > 1 and self.stepped is None else []
+        return list(self._gaps(True)) if len(self._board.persons) > 1 and self.stepped is None else []
 
     def facts(self) -> dict[str, Any]:
         """What the scene is told."""
+        session = self._board.session
         return {
             "waiting": self.waiting and self.stepped is None,
             "asked": self.asked,
-            "can_ask": len(self._board.persons) == 1 and len(set(self._board.session.players if self._board.session else ())) > 1,
+            "can_ask": session is not None and len(self._board.persons) < len(session.players),
             "who": self.speakers,
             "stepped": self.stepped is not None,
         }
@@ -84,6 +89,7 @@ class Pauses:
         if seat is not None and seat not in self.speakers:
             raise ValueError("this seat has nothing to say now")
         self.stepped = seat
+        self._board.present = None  # whoever sat there before must come anew: another person looks now
 
     def speak(self) -> None:
         """Each crew that has a word says it, unless that would take a person's."""

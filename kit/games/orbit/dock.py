@@ -179,16 +179,16 @@ def actions(sight: Sight) -> list[dict[str, Any]]:
         if rules.why_not(sight.state, Stop()) is None:
             add(say("stop.sure" if sight.how.certain else "stop.lost", lang), "primary" if sight.how.certain else "", path="stop")
     if sight.waiting:
-        who = sight.pause.get("who", ())
         key = "pause.go-mayday" if sight.may_ask or not sight.may_signal else "pause.go"
         add(say(key, lang), "" if sight.card is not None else "primary", do="go")
-        for seat in who:
-            add(say("pause.who", lang) + " " + seat_name(seat, lang), do="word", value=str(seat))
     elif sight.pause.get("stepped"):
         add(say("pause.back", lang), do="word", value="")
     elif sight.pause.get("can_ask") and may_still_signal(seen) and not sight.may_signal:
         asked = bool(sight.pause.get("asked"))
         add(say("pause.asked" if asked else "pause.ask", lang), do="hold", pressed=asked)
+    for seat in sight.pause.get("who", ()):
+        if seat != seen.seat and not sight.covered:
+            add(say("pause.who", lang, who=seat_name(seat, lang)), do="word", value=str(seat))
     if sight.may_ask:
         add(say("mayday.ask", lang), path="mayday/ask", title=say("mayday.about", lang))
     return made
@@ -214,4 +214,4 @@ def _decide(sight: Sight, add: Any) -> None:
         label = say("dock.play", lang, card=face(sight.card, lang)) if ready and sight.card is not None else ""
         add(label or say("dock.choose", lang), "primary", path="place/trick", disabled=not ready)
     elif seen.phase is Phase.PLAYING and not sight.waiting and seen.turn is not None and not sight.pause.get("stepped"):
-        add(say("dock.not-yet", lang, who=seat_name(seen.turn, lang)), "primary", disabled=True)
+        add(say("dock.not-yet", lang, who=seat_name(seen.turn, lang)), "primary later", disabled=True)
