@@ -100,6 +100,7 @@ def test_nothing_of_the_result_is_there_before_the_guess_nor_before_the_explanat
     if lesson.batches[0] < lesson.enough:
         act(page, do="draw", value=str(lesson.batches[0]))
         assert "l-is-exact" not in page.table.page["html"]
+        assert [said for said in told(lesson, lang) if "/" in said and shows(page.table.page["html"], said)] == []
 
 
 @IN_ONE
