@@ -69,6 +69,15 @@ def test_a_room_is_served_under_the_machines_own_addresses() -> None:
             each.close()
 
 
+def test_connections_of_machines_that_went_away_are_noticed() -> None:
+    from kit.serving.app import bind
+
+    _, sockets = bind(0)
+    for each in sockets:
+        assert each.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        each.close()
+
+
 def test_no_free_port_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     from kit.serving import app
 

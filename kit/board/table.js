@@ -53,11 +53,13 @@ export default {
     lost.className = "kit-board";
     el.append(style, lost, root);
 
+    let asked = null; // what was sent last, and from which page
     let rev = -1, parts = [], waiting = null, moved = null, clock = null, deadline = 0;
 
     // To Python
 
     function send(message) {
+      asked = { rev, message };
       clearTimeout(waiting);
       waiting = setTimeout(complain, PATIENCE);
       model.send({ rev, ...message });
@@ -285,6 +287,11 @@ export default {
 
     function custom(message) {
       answered();
+      if (message.ack && asked && asked.rev !== rev) { // what was clicked just as another page came in
+        const { path } = asked.message, again = path?.startsWith("card/") && root.querySelector(`button[data-path="${CSS.escape(path)}"]`);
+        asked = null;
+        if (again) act(again); // choosing a card lays none; anything else may mean something new by now
+      }
       if (!message.file) return;
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([message.file.text], { type: "text/plain" }));

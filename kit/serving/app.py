@@ -32,7 +32,7 @@ def bind(port: int, address: str = LOOPBACK) -> tuple[int, list[socket.socket]]:
     """The first free port from `port` on (0: any), and its sockets on `address`; OptionError (`no-free-port`) where none is."""
     for candidate in range(port, port + PORTS_TRIED):
         try:
-            sockets = tornado.netutil.bind_sockets(candidate, address, socket.AF_INET)
+            sockets = [keep_alive(each) for each in tornado.netutil.bind_sockets(candidate, address, socket.AF_INET)]
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEACCES", errno.EACCES)):
                 raise
@@ -41,6 +41,19 @@ def bind(port: int, address: str = LOOPBACK) -> tuple[int, list[socket.socket]]:
         else:
             return sockets[0].getsockname()[1], sockets
     raise OptionError("no-free-port", first=port, last=min(port + PORTS_TRIED - 1, 65535))
+
+
+def keep_alive(listener: socket.socket) -> socket.socket:
+    """Let the system find out within two minutes that a machine of the room is gone, on all connections to `listener`.
+
+    The server's own pings are switched off (`ws_ping_interval`): it asks at each ping whether the answer to the one before is
+    older than its timeout, which Tornado does not let be longer than the interval, so idle pages lost their connection.
+    """
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 3)):
+        if hasattr(socket, name):  # elsewhere the system's own times hold
+            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    return listener
 
 
 def own_addresses() -> list[str]:
@@ -122,7 +135,7 @@ def serve(
         root_dir=str(notebooks or notebooks_folder()),
         # Voila accepts any Host header; a page elsewhere could reach us under a name of its own (DNS rebinding). In a room any
         # machine may come in anyway.
-        tornado_settings={"allow_remote_access": room, "ws_ping_timeout": 30_000},
+        tornado_settings={"allow_remote_access": room, "ws_ping_interval": 0},
         log_level=logging.ERROR,
     )
     app = KitVoila(config=config, config_file_paths=[], page=page, lang=lang, lobby=lobby, room=room)

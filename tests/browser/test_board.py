@@ -106,6 +106,15 @@ def test_the_table_while_it_is_played(page: Page, server: Server) -> None:
         expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_a_card_clicked_just_as_another_page_comes_in_is_chosen(page: Page, server: Server) -> None:
+    open_board(page, server)
+    start(page)
+    page.locator("[data-id=draw]").click()
+    page.wait_for_selector(HAND)
+    page.evaluate("[0, 2].forEach(i => document.querySelector(`[data-path='card/${i}']`).click())")
+    expect(page.locator("[data-path='card/2'].sel")).to_have_count(1)
+
+
 def test_the_start_button_stays_in_view_when_the_variants_open(open_page: OpenPage, server: Server) -> None:
     page = open_page(390)
     open_board(page, server)

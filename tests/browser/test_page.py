@@ -76,6 +76,8 @@ def write_notebooks(folder: Path) -> None:
                 nbformat.v4.new_code_cell("print('da')"),
             ]
             nbformat.write(book, folder / lang / "landeanflug" / f"{name}.ipynb")
+            book.cells = [nbformat.v4.new_code_cell(MISSING)]
+            nbformat.write(book, folder / lang / "landeanflug" / f"{name}_missing.ipynb")
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +88,10 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = start_server(tmp_path_factory.mktemp("data"), notebooks=folder)
     yield running
     stop_server(running)
+
+
+MISSING = """from IPython.display import display
+display({"application/vnd.jupyter.widget-view+json": {"model_id": "0" * 32, "version_major": 2, "version_minor": 0}}, raw=True)"""
 
 
 def open_counter(page: Page, url: str) -> int:
@@ -179,6 +185,16 @@ def test_a_stopped_server_is_told_within_three_seconds(page: Page, tmp_path: Pat
     finally:
         page.goto("about:blank")
         stop_server(again)
+
+
+def test_a_page_whose_widget_was_not_drawn_loads_once_more_and_then_says_so(page: Page, books: Server) -> None:
+    page.watch.allow("widget model not found")  # type: ignore[attr-defined]
+    loads: list[str] = []
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.goto(books.notebook("de", "landeanflug", "2_play_missing"))
+    expect(page.get_by_role("alert")).to_contain_text("Hier ist etwas schiefgegangen", timeout=30_000)
+    assert len(loads) == 2
+    expect(page.get_by_role("button", name="Neu laden")).to_be_visible()
 
 
 def test_leaving_the_page_ends_its_kernel(page: Page, books: Server) -> None:

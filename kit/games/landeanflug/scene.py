@@ -153,6 +153,8 @@ class _Scene:
             "colour": say(f"colour.{seat}", self.lang),
             "zones": zones,
             "mates": None if mine or self._reveals() else self._mates(seat),
+            # the pilot's three zones and his hand make a long column on a phone: there the copilot's takes the hand
+            "guest": self._mates(PILOT) if mine and not pilot else None,
         }
 
     def _player(self, seat: int) -> str:
@@ -182,6 +184,7 @@ class _Scene:
         )
         return {
             "name": say("mates.hand", self.lang),
+            "owner": say("dock.hand-of", self.lang, who=seat_name(seat, self.lang)),
             "info": say("mates.cards", self.lang, n=count),
             "count": count,
             "faces": faces(self.seen, seat, hand) if hand is not None else None,

@@ -16,12 +16,26 @@
     document.querySelector('script[type="application/vnd.voila.cell-output+json"]') !== null ||
     [...document.querySelectorAll(".jp-OutputArea-output")].some((each) => !each.hasChildNodes() || each.textContent === "Loading widget...");
 
+  // On a machine that is very busy Voila may draw a widget before it knows it, and says so in English: then once more from the start.
+  const undrawn = () => [...document.querySelectorAll(".jp-OutputArea-output")].some((each) => each.textContent.startsWith("Error displaying widget"));
+  function again() {
+    const key = `kartenlabor:again:${location.pathname}`;
+    try {
+      const before = sessionStorage.getItem(key);
+      before ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, "1");
+      return !before;
+    } catch { return false; } // no storage, so nothing would end the reloading
+  }
+
   function ready() {
     if (root.dataset.ready === "true") return;
+    const broken = undrawn();
+    if (broken && again()) return void leaving().finally(() => location.reload());
     root.dataset.ready = "true";
     document.querySelector(".loading")?.remove();
     document.querySelector("main")?.removeAttribute("aria-busy");
     window.dispatchEvent(new Event("kit:ready"));
+    if (broken) return say("failed");
     watch();
   }
 
@@ -55,13 +69,19 @@
     root.dataset.gone = which || "";
   }
 
+  // Voila ends the kernel when the page is left, but only with a cookie that a notebook's page does not set; the lobby does.
+  async function leaving() {
+    if (document.cookie.includes("_xsrf=")) return;
+    const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+    await fetch(`${config.baseUrl}voila/tree`).catch(() => {});
+  }
+
   // Asks the server for the kernel itself, so it needs no widget and costs the kernel nothing. A kernel that died is removed (404): a
   // restarted one has none of our widgets, so the settings forbid restarts; where another server restarts anyway, its state says so.
   async function watch() {
     const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
     const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
-    // Voila ends the kernel when the page is left, but only with a cookie that a notebook's page does not set; the lobby does.
-    if (!document.cookie.includes("_xsrf=")) fetch(`${config.baseUrl}voila/tree`).catch(() => {});
+    leaving();
     let failures = 0;
     for (;;) {
       await new Promise((done) => setTimeout(done, EVERY));
