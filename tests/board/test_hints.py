@@ -11,6 +11,7 @@ from board_kit import Desk
 
 from kit.core.deals import Deal
 from kit.core.records import read_record
+from kit.core.values import evolve
 from kit.games.landeanflug import advice, crews, lens, odds, rules
 from kit.games.landeanflug.advice import percent
 from kit.games.landeanflug.scene import scene
@@ -157,16 +158,20 @@ def test_odds_stay_short():
 
 
 def test_lens_and_hints_take_less_than_150_ms():
-    """Processor time, the median of several positions: other programs only slow it down."""
-    taken = []
-    for state, seat in positions(9):
-        seen = view(state, seat)
-        advice.prospects.cache_clear()
-        advice.reroll_key.cache_clear()
-        began = time.process_time()
-        scene(seen, lang="de", hints=4, lens={"3"})
-        taken.append(time.process_time() - began)
-    assert sorted(taken)[len(taken) // 2] < 0.150
+    """The slowest kind of position: a first card with three coffees waiting, with cards and with dice.
+
+    Processor time, the best of three, since other programs only slow it down.
+    """
+    for variants in ((), ("dice",), ("dice", "turbulence")):
+        state = evolve(rules.start(deal=Deal(1), variants=variants), coffee=3, axis=2, hands=((1, 3, 4, 6), (1, 2, 4, 6)))
+        seen, taken = view(state, state.turn), []
+        for _ in range(3):
+            advice.prospects.cache_clear()
+            advice.reroll_key.cache_clear()
+            began = time.process_time()
+            scene(seen, lang="de", hints=4, lens={"3"})
+            taken.append(time.process_time() - began)
+        assert min(taken) < 0.150, variants
 
 
 def test_percent_is_0_or_100_only_when_it_is_certain():

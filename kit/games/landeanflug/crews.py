@@ -67,7 +67,7 @@ def house_crew(view: View, rng: Generator) -> Move:
     move = thinking.best_placement(s, w, t, found)
     if key := rerolls.calls_reroll(s, w, t, found[0], found):
         return _returned(seat, key)
-    return Place(seat, model.card_of(move), _PLACES[model.place_of(move)], model.coffee_of(move))
+    return _placement(seat, move)
 
 
 def _returned(seat: int, key: int) -> RerollMove:
@@ -75,19 +75,17 @@ def _returned(seat: int, key: int) -> RerollMove:
 
 
 def prospects(view: View) -> list[tuple[float, Place]]:
-    """What the house crew thinks of the placements it weighed: estimated chance of landing and move, the best first."""
+    """What the house crew thinks of the placements it looked at twice: estimated chance of landing and move, the best first."""
     seat = _own_seat(view)
-    s, w, t = position(view), weights(view.setup.turbulence), _hands()
-    likely, moves, after = floats(126), ints(model.MAX_MOVES), ints(model.SIZE)
-    thinking.likely_hands(s, 1 - seat, t, likely)
-    found: list[tuple[float, Place]] = []
-    for move in moves[: model.legal_placements(s, moves)]:
-        if thinking.worth_thinking(s, move):
-            model.copy_position(s, after)
-            model.place_card(after, move)
-            place = Place(seat, model.card_of(move), _PLACES[model.place_of(move)], model.coffee_of(move))
-            found.append((thinking.prospect(after, seat, w, t, likely), place))
+    chosen, worth = ints(thinking.SECOND_LOOK), floats(thinking.SECOND_LOOK)
+    count = thinking.weigh(position(view), weights(view.setup.turbulence), _hands(), chosen, worth)
+    found = [(worth[i], _placement(seat, chosen[i])) for i in range(count)]
     return sorted(found, key=lambda pair: -pair[0])
+
+
+def _placement(seat: int, move: int) -> Place:
+    """A placement from `model.py`'s number."""
+    return Place(seat, model.card_of(move), _PLACES[model.place_of(move)], model.coffee_of(move))
 
 
 def position(view: View) -> Ints:

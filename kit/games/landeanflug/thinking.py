@@ -174,10 +174,10 @@ def _glance(likely: Floats, hands: int, few: Floats) -> None:
 
 
 @compiled
-def best_placement(s: Ints, w: Floats, t: Ints, found: Floats) -> int:
-    """The placement with the best prospect for the seat to move; its prospect goes to found[0].
+def weigh(s: Ints, w: Floats, t: Ints, chosen: Ints, worth: Floats) -> int:
+    """The placements that are worth a second look for the seat to move, and their prospects; returns how many there are.
 
-    All are weighed against a few hands of the partner, the best of these against all his hands.
+    All are weighed against a few hands of the partner, the best of these, at most `SECOND_LOOK`, against all his hands.
     """
     me = s[TURN]
     likely, few = floats(126), floats(126)
@@ -193,7 +193,7 @@ def best_placement(s: Ints, w: Floats, t: Ints, found: Floats) -> int:
             copy_position(s, after)
             place_card(after, moves[i])
             promise[i] = prospect(after, me, w, t, few)
-    choice, best = -1, -1.0
+    count = 0
     for _ in range(SECOND_LOOK):
         i = 0
         for j in range(number):
@@ -204,9 +204,20 @@ def best_placement(s: Ints, w: Floats, t: Ints, found: Floats) -> int:
         promise[i] = -1.0
         copy_position(s, after)
         place_card(after, moves[i])
-        x = prospect(after, me, w, t, likely)
-        if x > best:
-            best = x
-            choice = moves[i]
+        chosen[count] = moves[i]
+        worth[count] = prospect(after, me, w, t, likely)
+        count += 1
+    return count
+
+
+@compiled
+def best_placement(s: Ints, w: Floats, t: Ints, found: Floats) -> int:
+    """The placement with the best prospect (`weigh`) for the seat to move; its prospect goes to found[0]."""
+    chosen, worth = ints(SECOND_LOOK), floats(SECOND_LOOK)
+    choice, best = -1, -1.0
+    for i in range(weigh(s, w, t, chosen, worth)):
+        if worth[i] > best:
+            best = worth[i]
+            choice = chosen[i]
     found[0] = best
     return choice
