@@ -13,7 +13,7 @@ from or_states import play, playing
 from kit.cards import mask
 from kit.core.deals import Deal
 from kit.core.values import evolve
-from kit.games.orbit import odds, rules
+from kit.games.orbit import advice, lens, odds, rules
 from kit.games.orbit.knowledge import beats, candidates, unplayed, winning
 from kit.games.orbit.moves import Show
 from kit.games.orbit.state import SUIT, SUIT_MASKS, Coin, Phase
@@ -125,3 +125,66 @@ def test_contradicting_facts_leave_nothing():
     with pytest.raises(ValueError, match="no hands"):
         odds.where(seen)
     assert Worlds([1, 2], [2, 0]).total == 0
+
+
+def drafted(seed, level="6", seats=4):
+    """A position after a random draft and random signals of all but the commander."""
+    rng = random.Random(seed)
+    state = rules.start(level=level, seats=seats, deal=Deal(seed))
+    while state.phase is Phase.DRAFT:
+        state = rules.apply(state, rng.choice(rules.legal_moves(state)[:-1]))
+    for i in range(1, seats):
+        state = rules.apply(state, rng.choice(rules.signals(state, (state.commander + i) % seats)))
+    return state
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_lens_shows_rows_that_add_up_and_what_signals_told(lang):
+    state = drafted(1)
+    seen = view(state, state.turn)
+    shown = lens.lens(seen, seen.hand[0], lang)
+    stands, where, out, told, tell = shown["sections"]
+    assert stands["bars"][0]["p"] + stands["bars"][1]["p"] == 1
+    assert len(where["head"]) == 3 and len(told["rows"]) == 3 and len(out["rows"]) == 4
+    for row in where["rows"]:
+        assert abs(sum(int(cell["text"].split()[0]) for cell in row["cells"]) - 100) <= 2
+    assert 0 < len(tell["bars"]) <= 8 and max(row["p"] for row in tell["bars"]) == 1
+    assert shown == lens.lens(view(redeal(state, state.turn, random.Random(3)), state.turn), seen.hand[0], lang)
+    assert lens.lens(view(state, None), None, lang)["sections"] == []
+    assert lens.how_many(1, lang) != lens.how_many(12, lang) != lens.how_many(10**9, lang)
+
+
+def test_advice_is_legal_has_a_reason_and_depends_on_the_view_alone():
+    state, rng = rules.start(level="6", deal=Deal(3)), random.Random(4)
+    while state.outcome is None:
+        seat = state.turn
+        seen = view(state, seat)
+        given = advice.advice(seen, "de")
+        assert (
+            rules.why_not(state, given.move) is None
+            and "★" in given.sentence
+            and given.sentence != advice.advice(seen, "en").sentence
+        )
+        if not state.trick:
+            assert given == advice.advice(view(redeal(state, seat, rng), seat), "de")
+        for other in {0, 1, 2, 3} - {seat}:
+            elsewhere = advice.advice(view(state, other), "de")
+            assert elsewhere is None or isinstance(elsewhere.move, Show)
+        state = rules.apply(state, given.move)
+    assert advice.advice(view(state, 0), "de") is None
+
+
+def test_the_third_level_names_a_chance():
+    state = playing("B 9C", hands="A KS 9H 2H / B KH / C 9C / D KD KC")
+    seen = view(state, 0)
+    assert "100 %" in advice.figure(seen, 51, "en") and "9♣" in advice.figure(seen, None, "en")
+    assert advice.figure(view(state, 1), 50, "en") is None and advice.figure(view(state, None), None, "en") is None
+
+
+def test_reasons_say_what_a_card_does_to_the_trick():
+    state = playing("B 9C", hands="A KS 9H 5H AH / B KH 4H 8H / C 7D 3H KC / D KD")
+    said = {card: advice.because(view(state, 0), card, "en") for card in (51, 34, 30, 26)}
+    assert len(set(said.values())) == 4
+    state = play(state, "5H")
+    assert "takes the trick over from Anna" in advice.because(view(state, 1), 33, "en")
+    assert "leaves the trick to Anna" in advice.because(view(state, 1), 29, "en")

@@ -10,6 +10,7 @@ A signal is nobody's turn: whoever runs a table asks each seat between tricks wi
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kit.cards import rank_of, unmask
 from kit.core.deals import Generator
@@ -74,6 +75,20 @@ def knowledge(seen: View) -> tuple[list[int], list[int], list[int]]:
     return s, own + spare, [*seen.counts, *spare]
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A pick or a card that the house weighed: in how many of how many games played out it succeeded."""
+
+    move: Take | Play
+    won: int
+    games: int
+
+    @property
+    def chance(self) -> float:
+        """The estimated chance of success (the mission's; for a pick of the tasks taken so far and this one)."""
+        return self.won / self.games if self.games else 0.0
+
+
 def house_crew(seen: View, rng: Generator, *, games: int = PLAY_GAMES) -> Move:
     """The pick or card that succeeds most often when sampled worlds are played out, about `games` times. Agrees to no Mayday."""
     moves = _moves(seen)
@@ -83,14 +98,42 @@ def house_crew(seen: View, rng: Generator, *, games: int = PLAY_GAMES) -> Move:
         return Give(min(seen.hand, key=rank_of))
     if len(moves) == 1:
         return moves[0]
+    return thoughts(seen, rng, games=games)[0].move
+
+
+def thoughts(seen: View, rng: Generator, *, games: int = PLAY_GAMES) -> list[Thought]:
+    """What the house thinks of its picks or cards, the one it would take first, the others by their estimated chance.
+
+    Of cards that nothing tells apart one is named. ValueError where no pick or card is due.
+    """
+    moves = _moves(seen)
+    if seen.phase not in (Phase.DRAFT, Phase.PLAYING):
+        raise ValueError("no pick or card is due")
+    assert seen.seat is not None
     s, own, counts = knowledge(seen)
     jitter = rng.randrange(1 << 28)
     if seen.phase is Phase.DRAFT:
-        picks = [move.card for move in moves if isinstance(move, Take)]
+        picks = [move for move in moves if isinstance(move, Take)]
         chances = [0] * len(picks)
-        assert seen.seat is not None
-        return moves[mind.best_task(s, own, counts, seen.seat, picks, len(picks), task_table(), games, jitter, chances)]
-    return Play(model.unpack(mind.best_card(s, own, counts, games, jitter, [0] * (3 * mind.CHOICES + 1))))
+        cards = [move.card for move in picks]
+        best = mind.best_task(s, own, counts, seen.seat, cards, len(picks), task_table(), games, jitter, chances)
+        each = max(1, games // len(picks)) if len(picks) > 1 else 0
+        found = [Thought(move, won, each) for move, won in zip(picks, chances, strict=True)]
+        first: Move = picks[best]
+    else:
+        numbers = [0] * (3 * mind.CHOICES + 1)
+        first = Play(model.unpack(mind.best_card(s, own, counts, games, jitter, numbers)))
+        rows = [numbers[at : at + 3] for at in range(1, 3 * numbers[0] + 1, 3)]
+        found = [Thought(Play(model.unpack(card)), won, played) for card, won, played in rows]
+    return sorted(found, key=lambda thought: (thought.move != first, -thought.chance))
+
+
+def risks(seen: View, card: int, rng: Generator, *, games: int = PLAY_GAMES) -> tuple[float, list[float]]:
+    """The estimated chance of success once this seat has played `card`, and for each task taken how often it is lost first."""
+    s, own, counts = knowledge(seen)
+    lost = [0] * max(1, len(seen.taken))
+    won = mind.risks(s, own, counts, model.pack(card), games, rng.randrange(1 << 28), lost)
+    return won / games, [n / games for n in lost[: len(seen.taken)]]
 
 
 def house_signal(seen: View) -> Show | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
 from kit.games.orbit.model import (
+    DEAD,
     HANDS,
     LYING,
     OWNER,
@@ -24,6 +25,7 @@ from kit.games.orbit.model import (
     TURN,
     WIDTH,
     legal,
+    standing,
     suit_bits,
 )
 from kit.games.orbit.sampling import LAYOUT, begin, close, deal_out, stir
@@ -215,3 +217,24 @@ def best_signal(s: Ints, hand: int) -> int:
         if value > best:
             best, chosen = value, 4 * card + coin
     return chosen
+
+
+@compiled
+def risks(s: Ints, own: Ints, counts: Ints, card: int, games: int, jitter: int, lost: Ints) -> int:
+    """How many of `games` games succeed after `card`; `lost` gets by task in how many it was lost first."""
+    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    for i in range(s[TASKS]):
+        lost[i] = 0
+    noise = begin(own, counts, s[SEATS], jitter, layout)
+    if noise < 0:
+        return 0
+    for i in range(len(s)):
+        t[i] = s[i]
+    good = 0
+    for _ in range(games):
+        noise = stir(layout, noise)
+        deal_out(layout, s[SEATS], t, HANDS)
+        good += after(t, trial, card, noise >> 4)
+        for i in range(s[TASKS]):
+            lost[i] += 1 if standing(trial, TASK + WIDTH * i) == DEAD else 0
+    return good

@@ -1,8 +1,8 @@
 """Orbit: exact probabilities of the hidden cards, from what a seat may know, and what a signal tells.
 
-Every distribution of the hidden cards that fits the facts (own hand, voids shown, signals, the king of the commander, the own part
-of a Mayday) counts the same; they are counted, not drawn (`worlds.py`). What play suggests beyond that is no fact; it belongs to
-the crew's diary. After a Mayday the passes that lead to a distribution are its weight (OR-7.3). Cards are those of `kit.cards`.
+Every distribution of the hidden cards that fits the facts (own hand, voids shown, signals, the king of the commander, the own
+part of a Mayday) counts the same; they are counted, not drawn (`worlds.py`). What play suggests beyond that is no fact; it
+belongs in the diary of the crew. After a Mayday the passes that lead to a distribution are its weight (OR-7.3).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kit.games.orbit.state import KINGS_SUIT, SUIT, SUIT_MASKS, Signal
 from kit.games.orbit.view import View, known_hands, passed_on
 from kit.games.orbit.worlds import Worlds, weighted
 
+MOST_LATER = 3  # with more seats to come `stands` takes too long for a table (81 countings)
 Places = Mapping[int, tuple[Fraction, ...]]
 
 
@@ -75,6 +76,11 @@ def is_out_of(seen: View, seat: int, suit: int) -> Fraction:
     return has_none(seen, seat, SUIT_MASKS[suit])
 
 
+def later(seen: View) -> int:
+    """How many seats play after this one in the trick under way."""
+    return seen.setup.seats - 1 - len(seen.trick)
+
+
 def stands(seen: View, card: int) -> Fraction:
     """P(no seat still to play can take the trick from `card`, once this seat has laid it).
 
@@ -85,17 +91,17 @@ def stands(seen: View, card: int) -> Fraction:
     if trick[winning(trick)] != card:
         return Fraction(0)
     led, seats = SUIT[trick[0]], seen.setup.seats
-    later = [(seen.leader + i) % seats for i in range(len(trick), seats)]
+    others = [(seen.leader + i) % seats for i in range(len(trick), seats)]
     higher = sum(1 << other for other in range(52) if SUIT[other] == led and beats(other, card))
     suit, kings = SUIT_MASKS[led], SUIT_MASKS[KINGS_SUIT] if led != KINGS_SUIT else 0
     if SUIT[card] == KINGS_SUIT != led:  # trumped already: only a higher king takes it, from a seat that need not follow
         higher, kings = 0, sum(1 << other for other in range(52) if SUIT[other] == KINGS_SUIT and other > card)
     total = 0
     for chosen in product(
-        range(3), repeat=len(later)
+        range(3), repeat=len(others)
     ):  # nothing higher, less those out of the suit, plus those without kings too
         sign = (-1) ** chosen.count(1)
-        denied = {seat: (higher, suit, suit | kings)[how] for seat, how in zip(later, chosen, strict=True)}
+        denied = {seat: (higher, suit, suit | kings)[how] for seat, how in zip(others, chosen, strict=True)}
         total += sign * ways_without(seen, denied)
     return Fraction(total, ways(seen))
 
