@@ -105,7 +105,8 @@ def _news(sight: Sight) -> dict[str, Any] | None:
     past = sight.past
     if not past or not past["lines"]:
         return None
-    return {"title": say("news.title", sight.lang), "lines": past["lines"]}
+    title = say("news.title" if sight.seen.seat is not None else "news.title-all", sight.lang)
+    return {"title": title, "lines": past["lines"]}
 
 
 def _battle(sight: Sight) -> dict[str, Any] | None:

@@ -154,8 +154,11 @@ def _runs(sight: Sight, lies: int) -> bool:
 def _text(sight: Sight, at: int, height: int) -> str:
     """What the uncovered card does, or what a face-down one may be."""
     lies = sight.seen.stacks[at][height]
+    if lies < DOWN:
+        return say(f"short.{NAMES[lies]}", sight.lang)
     if lies != HIDDEN:
-        return say(f"short.{NAMES[lies % DOWN]}", sight.lang)
+        card = lies - DOWN
+        return say("strip.turned-up", sight.lang, n=STRENGTH[card], text=say(f"short.{NAMES[card]}", sight.lang))
     if sight.hints < KNOWN or sight.covered or sight.seen.seat is None:
         return ""
     cards = sight.possible(at, height)
