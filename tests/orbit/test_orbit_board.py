@@ -18,6 +18,7 @@ from kit.core.sessions import Session
 from kit.games.orbit import crews, rules
 from kit.games.orbit.choosing import choose
 from kit.games.orbit.moves import parse_move
+from kit.games.orbit.review import Turning, answer, review, turning
 from kit.games.orbit.scene import ALIASES, SHEET, ZONES, ending, gap, heading, scene, tell
 from kit.games.orbit.state import Phase
 from kit.games.orbit.view import redeal, view
@@ -428,3 +429,43 @@ def test_both_languages_say_everything(lang):
 def test_crews_have_a_word_only_before_the_first_trick():
     state = playing("A 9C", hands=HANDS)
     assert crews.signal("house", view(state, 0)) is not None and crews.signal("random", view(state, 0)) is None
+
+
+# Could it have been won?
+
+
+def test_or_5_2_the_card_that_was_one_too_many_is_found():
+    """OR-5.2: Clara's 9 of spades was forced; what lost the mission was the card before it."""
+    session = Session.from_record((EXAMPLES / "or-5-2.txt").read_text("utf-8"))
+    rows = review(session, "de")
+    assert [row["name"] for row in rows] == ["Wäre es gegangen?"]
+    found = turning(session)
+    assert isinstance(found, Turning) and str(session.moves[found.step]) == "4S"
+    assert "Dennis spielte" in rows[0]["detail"] and rows[0]["ok"] is True
+    other = session.branch(found.step)
+    other.play(code(found.instead))
+    assert answer(other.state).winnable
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_before_the_turning_point_it_could_be_won_and_after_it_not(seed):
+    session = session_at(seed, 500, level="6")
+    found = turning(session)
+    if isinstance(found, Turning):
+        assert answer(session.states[found.step]).winnable
+        after = session.states[found.step + 1]
+        assert after.phase is Phase.OVER or answer(after).winnable is not True
+    else:
+        assert found in (None, False)
+    won = session.state.outcome.won
+    for lang in LANGUAGES:
+        assert (review(session, lang) == []) == won
+
+
+def test_a_mission_given_up_while_it_could_be_won_says_so():
+    session = session_at(2, 3, level="2")
+    session.play("resign")
+    assert [row["ok"] for row in review(session, "en")] in ([True], [None], [False])
+    unplayed = Session.new("orbit", level="2", seed=1)
+    unplayed.play("resign")
+    assert review(unplayed, "en")[0]["ok"] is None

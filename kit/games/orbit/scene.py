@@ -13,6 +13,7 @@ from kit.core.errors import RuleError
 from kit.games.orbit import panels
 from kit.games.orbit.choosing import Choice, choose, resign
 from kit.games.orbit.dock import dock
+from kit.games.orbit.review import review
 from kit.games.orbit.sight import Sight, first_word, gap
 from kit.games.orbit.state import Phase
 from kit.games.orbit.statusline import status
@@ -21,8 +22,8 @@ from kit.games.orbit.view import View
 from kit.games.orbit.words import describe, lines, say, seat_name
 from kit.locale import language
 
-__all__ = ["begins", "choose", "describe", "ending", "first_word", "gap", "heading", "lines", "resign", "scene"]
-__all__ += ["seat_name", "tell"]
+__all__ = ["begins", "choose", "describe", "ending", "first_word", "gap", "heading", "lines", "resign", "review"]
+__all__ += ["scene", "seat_name", "tell"]
 
 TEMPLATE, STYLE = "board.html", "board.css"
 SHEET = ("goal", "cards", "tasks", "tricks", "signal", "end")
