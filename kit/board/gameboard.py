@@ -21,6 +21,7 @@ from kit.board.campaigns import Campaign
 from kit.board.commands import ANY_PAGE, COMMANDS, DEFAULT_HINTS, UNSEEN
 from kit.board.frame import page
 from kit.board.keeping import Keeper
+from kit.board.logfile import keep_log
 from kit.board.pausing import Pauses
 from kit.board.render import Picture, game_module, scene_module, show, style, words
 from kit.board.store import Store
@@ -83,6 +84,8 @@ class GameBoard:
         self._clock, self._pause = clock, pause
         self._crew_call: asyncio.TimerHandle | None = None
         self._rng = random.Random(secrets.randbits(64))
+        if store is None:  # where games are kept, the log is too
+            keep_log()
         self.keeper = Keeper(game_id, self.lang, store)
         self.table = Table(game_id, style(game_id), self._receive)
         if record is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import sqlite3
 from pathlib import Path
@@ -59,6 +60,27 @@ def test_a_stale_page_moves_nothing(desk: Desk, caplog: pytest.LogCaptureFixture
     desk.raw({"do": "choose", "rev": old, "path": "place/axis"})
     assert not session.moves
     assert "stale" in caplog.text or "page" in caplog.text
+
+
+def test_what_was_ignored_stands_in_the_log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIT_DATA", str(tmp_path))
+    logger = logging.getLogger("kit")
+    before = list(logger.handlers)
+    desk = Desk(store=None)
+    try:
+        desk.send("choose", path="place/moon")
+        desk.send("draw", fields={})
+        desk.send("choose", path="place/moon")
+        desk.raw({"do": "choose", "rev": 1, "path": "card/0"})
+    finally:
+        for handler in set(logger.handlers) - set(before):
+            logger.removeHandler(handler)
+            handler.close()
+    lines = (tmp_path / "kit.log").read_text("utf-8").splitlines()
+    assert len(lines) == 3
+    assert "nothing can be chosen now" in lines[0] and "place/moon" in lines[1] and "page 1 instead of" in lines[2]
+    assert desk.board.session is not None
+    assert not desk.board.session.moves
 
 
 def test_a_trait_that_a_client_overwrites_is_not_believed(desk: Desk) -> None:
