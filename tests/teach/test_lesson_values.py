@@ -120,6 +120,20 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "far": 1 - F(comb(38, 5), comb(42, 5)),
         "nowhere": 0,
     },
+    11: {
+        # by hand: of A1 A3 A6 L2 L5 S4 S5 only the two sea cards leave air and land as they are
+        "p": F(2, 7),
+        "cards": 7,
+        "good": 2,
+        "play": F(-18, 7),
+        "withdraw": -4,
+        "wasted": -6,
+        "even2": F(1, 3),
+        "even3": F(1, 4),
+        "even4": F(1, 6),
+        "at30": F(-12, 5),
+        "regret": 1,
+    },
     13: {
         "rate": F(56, 100),
         "ours": F(17, 24),
@@ -146,6 +160,19 @@ EXPECTED: dict[int, dict[str, Any]] = {
         # by hand: three cards from eleven, two of them 3; no 2 or 4 in three of the nine others is C(5, 3) of C(9, 3)
         "reroll": F(19, 159) + F(140, 159) * (1 - F(84, 165)),
         "coffee": F(19, 159) + F(140, 159) * (1 - F(10, 84)),
+    },
+    5: {
+        "match": F(19, 33),
+        "spin1": F(1, 33),
+        "spin2": F(1, 495),
+        "spin3": 0,
+        "spin4": 0,
+        "spin5": F(1, 495),
+        "spin6": F(1, 33),
+        # sums over k of the hands whose every card lies at least k steps away
+        "mean1": F(210 + 70 + 15 + 1, 495),
+        "mean2": F(210 + 15 + 1, 495),
+        "mean3": F(210 + 15, 495),
     },
 }
 
