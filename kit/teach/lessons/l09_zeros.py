@@ -103,7 +103,9 @@ def facts() -> Facts:
 
 def reveal(rng: random.Random) -> tuple[list[int], list[int]]:
     """The cards of a target from a new stack, and those that slid under it before."""
-    stack, slid, cards = list(DECK), [], []
+    stack = list(DECK)
+    slid: list[int] = []
+    cards: list[int] = []
     while len(cards) < 3:
         rank = stack.pop(int(rng.random() * len(stack)))
         if cards or rank in LOW:
