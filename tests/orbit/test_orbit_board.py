@@ -16,6 +16,7 @@ from kit.board.render import style
 from kit.cards import code
 from kit.core.sessions import Session
 from kit.games.orbit import crews, rules
+from kit.games.orbit.advice import advice
 from kit.games.orbit.choosing import choose
 from kit.games.orbit.moves import parse_move
 from kit.games.orbit.review import Turning, answer, review, turning
@@ -234,7 +235,7 @@ def test_every_word_of_the_sheet_and_the_zones():
 # Secrecy
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_page_does_not_depend_on_what_it_hides(seed):
     rng = random.Random(seed)
     seats = 3 + seed % 3
@@ -469,3 +470,42 @@ def test_a_mission_given_up_while_it_could_be_won_says_so():
     unplayed = Session.new("orbit", level="2", seed=1)
     unplayed.play("resign")
     assert review(unplayed, "en")[0]["ok"] is None
+
+
+# Odds, advice and the lens on the table
+
+
+def test_the_third_level_gives_the_best_figure_and_the_fourth_the_crews_advice():
+    state = play(playing("A 9C", hands=HANDS), "8C, 3C, 2C")
+    seen = view(state, 3)
+    card = code(rules.plays(state)[0].card)
+    assert "%" not in scene(seen, lang="de", choice={"card": card})["status"]
+    assert "%" in scene(seen, lang="de", choice={"card": card}, hints=3)["status"]
+    made = scene(seen, lang="de", hints=4)
+    tips = [face["code"] for group in made["dock"]["groups"] for face in group["cards"] if face["tip"]]
+    assert len(tips) == 1 and f"card/{tips[0]}" and "★" in made["status"]
+    assert not any(face["tip"] for group in scene(seen, lang="de")["dock"]["groups"] for face in group["cards"])
+    draft = begin(seed=3)
+    rows = scene(view(draft, draft.turn), lang="de", hints=4)["draft"]["rows"]
+    assert sum(row["tip"] for row in rows) == 1
+
+
+def test_the_lens_opens_for_a_seat_alone():
+    state = playing("A 9C", hands=HANDS)
+    made = scene(view(state, 0), lang="de", lens=set(), choice={"card": "9C"})
+    assert made["has_lens"] and made["lens"]["sections"]
+    assert scene(view(state, 0), lang="de")["lens"] is None
+    assert scene(view(state, None), lang="de", lens=set())["lens"] is None
+    assert scene(view(state, 0), lang="de", lens=set(), covered=True)["lens"] is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_odds_advice_and_lens_do_not_depend_on_what_is_hidden(seed):
+    rng = random.Random(seed)
+    for steps in (1, 5, 12):
+        session = session_at(seed * 10 + steps, steps, 4)
+        for seat in {session.state.turn, 0} - {None}:
+            made = scene(session.view(seat), lang="en", hints=4, lens=set())
+            other = view(redeal(session.state, seat, rng), seat)
+            advice.cache_clear()
+            assert scene(other, lang="en", hints=4, lens=set()) == made

@@ -7,7 +7,7 @@ from typing import Any
 from kit.cards import code, face
 from kit.games.orbit import rules
 from kit.games.orbit.knowledge import winning
-from kit.games.orbit.moves import Give, Show, Stop
+from kit.games.orbit.moves import Give, Play, Show, Stop
 from kit.games.orbit.panels import SUIT_LETTERS, signal_of, sorted_hand, suit_word, tasks_of, won_tricks
 from kit.games.orbit.sight import Sight, may_still_signal
 from kit.games.orbit.state import SUIT, Coin, Phase
@@ -53,6 +53,8 @@ def groups(sight: Sight) -> list[dict[str, Any]]:
     asked = sight.mine and seen.phase is Phase.PLAYING and led is not None and any(SUIT[card] == led for card in seen.hand)
     signal = seen.signals[seen.seat or 0]
     usable = seen.phase is Phase.PLAYING or (seen.phase is Phase.PASSING and sight.mine)
+    advised = sight.advice.move if sight.advice is not None else None
+    tip = advised.card if isinstance(advised, Play | Show) else None
     made = []
     for suit in SUIT_ORDER:
         cards = [card for card in sorted_hand(seen.hand) if SUIT[card] == suit]
@@ -83,6 +85,7 @@ def groups(sight: Sight) -> list[dict[str, Any]]:
                     no=off,
                     sel=card == sight.card,
                     king=suit == 4,
+                    tip=tip == card,
                     coin=str(signal.coin) if shown and signal else "",
                     aria=say("dock.card-aria", lang, card=said(card, lang), note=", ".join(filter(None, aria))).strip(),
                 )
@@ -108,6 +111,7 @@ def coins(sight: Sight) -> dict[str, Any] | None:
                 "place": place,
                 "label": label,
                 "no": error is not None,
+                "tip": sight.advises(Show(sight.card, coin)),
                 "note": coloured(note or label),
                 "title": error.sentence(lang) if error else "",
                 "aria": say("dock.coin-aria", lang, card=said(sight.card, lang), place=place, coin=label, note=note).strip(),

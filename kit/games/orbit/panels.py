@@ -218,6 +218,7 @@ def offer(sight: Sight) -> dict[str, Any] | None:
                 "no": error is not None,
                 "sel": card == sight.task,
                 "live": sight.mine,
+                "tip": sight.mine and sight.advises(Take(card)),
                 "title": error.sentence(lang) if error else "",
                 "aria": say(
                     "draft.aria", lang, card=said(card, lang), task=task_text(card, lang), n=wanted.difficulty, note=note

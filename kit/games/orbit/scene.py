@@ -13,6 +13,7 @@ from kit.core.errors import RuleError
 from kit.games.orbit import panels
 from kit.games.orbit.choosing import Choice, choose, resign
 from kit.games.orbit.dock import dock
+from kit.games.orbit.lens import lens as lens_of
 from kit.games.orbit.review import review
 from kit.games.orbit.sight import Sight, first_word, gap
 from kit.games.orbit.state import Phase
@@ -51,7 +52,8 @@ def scene(
     """The table as `seen` shows it, as a plain dict for the template.
 
     `choice` is the half-made choice (`selected`, a card or how it is written, is short for it); `players` says `person` or a
-    crew's name by seat; `hints` is their level: 1 lights what may be played, 2 says how the tasks stand and what a card changes;
+    crew's name by seat; `hints` is their level: 1 lights what may be played, 2 says how the tasks stand and what a card changes,
+    3 adds the best figure, 4 the house crew's advice; `lens` is not None while the lens is open;
     `covered` leaves the own hand out (behind the curtain); `refused` is the rule that the last click broke; `toggles` are those
     of `TOGGLES` that are on; `pause` says whether the crews wait for this seat (see `Sight`). `coffee` is another game's.
     """
@@ -68,7 +70,8 @@ def scene(
         toggles=toggles,
         pause=pause,
     )
-    return _build(sight)
+    shown = lens_of(seen, sight.card, sight.lang) if lens is not None and not covered else None
+    return _build(sight) | {"has_lens": True, "lens": shown if shown and shown["sections"] else None}
 
 
 def _build(sight: Sight) -> dict[str, Any]:
@@ -91,6 +94,7 @@ def _build(sight: Sight) -> dict[str, Any]:
         "quiet": "",
         "status": sentence,
         "tone": tone,
+        "more": sight.advice.more if sight.advice is not None and sight.card is None and sight.task is None else "",
         "line": f"{named[0]}, {chip}",
         "seats": [panels.seat_panel(seat, sight) for seat in others],
         "last": None if drafting else panels.last_trick(sight),

@@ -8,8 +8,9 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.orbit import rules
+from kit.games.orbit.advice import Advice, advice
 from kit.games.orbit.choosing import Choice, chosen, chosen_task
-from kit.games.orbit.moves import Ask, Play
+from kit.games.orbit.moves import Ask, Move, Play
 from kit.games.orbit.state import Phase, State
 from kit.games.orbit.status import Prospect, prospect
 from kit.games.orbit.view import View, as_state
@@ -73,6 +74,17 @@ class Sight:
         """Whether this seat may ask for a Mayday now (OR-7.3)."""
         seat = self.seen.seat
         return seat is not None and not self.covered and rules.why_not(self.state, Ask(seat)) is None
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """What the house crew would do in this seat's place; None below the fourth level and where nothing is due."""
+        if self.hints < 4 or self.covered or self.seen.seat is None or not (self.mine or self.may_signal):
+            return None
+        return advice(self.seen, self.lang)
+
+    def advises(self, move: Move) -> bool:
+        """Whether the advice is this move."""
+        return self.advice is not None and self.advice.move == move
 
     @property
     def waiting(self) -> bool:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from kit.cards import code
 from kit.games.orbit import draft
+from kit.games.orbit.advice import figure
 from kit.games.orbit.dock import effects
 from kit.games.orbit.panels import SUIT_LETTERS
 from kit.games.orbit.sight import Sight
@@ -25,6 +26,8 @@ def status(sight: Sight) -> tuple[Any, str]:
         return rich("status.over", lang, what=end["title"]), "good" if end["won"] else "refused"
     if sight.refused is not None:
         return rich("status.refused", lang, what=sight.refused.sentence(lang), rule=sight.refused.rule), "refused"
+    if sight.advice is not None and sight.card is None and sight.task is None:
+        return sight.advice.sentence, ""
     if seen.phase is Phase.DRAFT:
         return _drafting(sight)
     if seen.phase is Phase.ASKING:
@@ -64,20 +67,24 @@ def _playing(sight: Sight) -> tuple[Any, str]:
     if sight.after is not None and sight.card is not None:
         key = "status.with-king" if SUIT[sight.card] == 4 else "status.with"
         lines = [str(line["text"]).rstrip(".") for line in effects(sight)]
-        return rich(key, lang, card=code(sight.card), what=Markup("; ".join(lines))), ""
+        said = rich(key, lang, card=code(sight.card), what=Markup("; ".join(lines)))
+        best = figure(seen, sight.card, lang) if sight.hints >= 3 else None
+        return (said + " " + best if best else said), ""
     head = _foregone(sight)
     tone = "refused" if sight.how.failed else "good" if sight.how.certain else ""
     if sight.waiting:
         return (head or _news(sight)) + _waiting(sight), tone
+    best = figure(seen, None, lang) if sight.hints >= 3 and sight.mine else None
+    more = " " + best if best else Markup()
     if not sight.mine:
         who = rich("status.turn", lang, who=seat_name(seen.turn, lang)) if seen.turn is not None else ""
         return (head or _news(sight)) + who, tone or "wait"
     if not seen.trick:
-        return (head or _news(sight)) + rich("status.lead", lang), tone
+        return (head or _news(sight)) + rich("status.lead", lang) + more, tone
     led = SUIT[seen.trick[0]]
     if any(SUIT[card] == led for card in seen.hand):
-        return head + rich("status.follow", lang, what=say(f"dock.follow-{SUIT_LETTERS[led]}", lang)), tone
-    return head + rich("status.free", lang, what=say(f"trick.no-{SUIT_LETTERS[led]}", lang)), tone
+        return head + rich("status.follow", lang, what=say(f"dock.follow-{SUIT_LETTERS[led]}", lang)) + more, tone
+    return head + rich("status.free", lang, what=say(f"trick.no-{SUIT_LETTERS[led]}", lang)) + more, tone
 
 
 def _foregone(sight: Sight) -> Markup:
