@@ -16,6 +16,8 @@ from kit.teach.sheet import Show
 from kit.teach.words import over, words
 from kit.teach.work import Work
 
+SOON = 20_000  # ms: a busy machine may take its time over a thousand trials
+
 ALL = [get_lesson(number) for number in numbers()]
 
 
@@ -32,14 +34,14 @@ def give_guess(page: Page, lesson: Lesson) -> None:
     slider.focus()
     slider.press("ArrowRight")
     page.locator("[data-id=give-guess]").click()
-    expect(page.locator(".l-given")).to_be_visible()
+    expect(page.locator(".l-given")).to_be_visible(timeout=SOON)
 
 
 def simulate(page: Page, lesson: Lesson) -> None:
     page.locator(f"[data-id=draw-{lesson.batches[0]}]").click()
-    expect(page.locator(".l-n b")).to_be_visible()
+    expect(page.locator(".l-n b")).to_be_visible(timeout=SOON)
     page.locator(f"[data-id=draw-{lesson.batches[-1]}]").click()
-    expect(page.locator(".l-explain")).to_be_visible()
+    expect(page.locator(".l-explain")).to_be_visible(timeout=SOON)
 
 
 def answer_of(lesson: Lesson, key: str) -> str:
