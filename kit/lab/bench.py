@@ -96,6 +96,8 @@ def figures() -> list[dict[str, Any]]:
         if find_spec("numba"):
             rows.append(_row(f"{game.id}: compiled random play", batch_rate(game, "random", 100_000), "games/s", ">= 150000"))
             rows.append(_row(f"{game.id}: compiled house crew", batch_rate(game, "house", 300), "games/s", ">= 100"))
+        if find_spec(f"kit.games.{game.id}.benchmarks"):  # what only this game has
+            rows += import_module(f"kit.games.{game.id}.benchmarks").figures()
     return rows
 
 
