@@ -29,7 +29,7 @@ def read_card(name: str) -> int:
     """The card of that name; NotationError for another."""
     if name in _RANKS:
         return _RANKS[name]
-    if name.isdigit() and len(name) <= 2 and 2 <= int(name) <= 10:
+    if name.isascii() and name.isdigit() and len(name) <= 2 and 2 <= int(name) <= 10:
         return int(name)
     raise NotationError("bad-card", card=name, valid="A, 2-10, J, Q, K, *")
 
@@ -94,7 +94,8 @@ def parse_move(notation: str) -> Move:
         card = read_card(name)
         if (named is not None) != (card == JOKER):
             raise NotationError("joker-value", notation=notation)
-        value = card if named is None else int(named) if named.isdigit() and len(named) < 3 else read_card(named)
+        number = named is not None and named.isascii() and named.isdigit() and len(named) < 3
+        value = card if named is None else int(named) if number else read_card(named)
         return Play(card, _SIGNS.get(op, op), value)
     raise NotationError("bad-notation", notation=notation)
 
