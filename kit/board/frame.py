@@ -111,7 +111,7 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
         elif session.briefing is not None:
             f["brief"] = board.module.briefing(seen, lang) | {"plan": board.plan}
             if session.moves:  # the round's last card, which nobody has seen lying
-                last = t("board.last-card", what=board.module.describe(session.moves[-1], lang))
+                last = t("board.last-card", what=_told(board, len(session.moves)))
                 f["brief"]["lines"] = [last, *f["brief"]["lines"]]
     if board.sheet == "diary":
         f["diary"] = _diary(board, whole=True) or {"title": t("board.diary"), "parts": [], "chapters": []}

@@ -17,7 +17,7 @@ from kit.core.records import read_record
 from kit.core.values import evolve
 from kit.games.landeanflug import rules
 from kit.games.landeanflug.moves import Place, parse_move
-from kit.games.landeanflug.scene import briefing, choose, scene
+from kit.games.landeanflug.scene import briefing, choose, scene, tell
 from kit.games.landeanflug.state import AIRPORT, State
 from kit.games.landeanflug.view import as_state, view
 from kit.locale import LANGUAGES, catalogue, text
@@ -271,3 +271,15 @@ def test_the_first_briefing_explains_the_joker_and_counts_the_rounds_once() -> N
     assert "Karten gegen neue tauschen" in lines
     assert "Es beginnt: <b>Pilotin (du)</b>." in lines
     assert "Es beginnt: <b>Pilotin</b>." in " ".join(map(str, briefing(view(rules.start(deal=Deal(5)), 1), "de")["lines"]))
+
+
+def test_a_line_of_the_log_says_what_the_move_did() -> None:
+    """LA-9.1: the second card on an instrument moves something, the first does not yet."""
+    record = read_record(EXAMPLES / "la-9-1.txt")
+    states = record.states()
+    told = [tell(states[i], move, states[i + 1], "de") for i, move in enumerate(record.moves)]
+    assert told[0] == "Pilotin: 3 auf die Fluglage"
+    assert told[1] == "Copilot: 3 auf die Fluglage (0: die Fluglage ist gerade)"
+    assert told[2] == "Pilotin: 6 auf den Funk (1 Flugzeug weg)"
+    assert told[6] == "Pilotin: 5 auf die Triebwerke"
+    assert told[7] == "Copilot: 4 auf die Triebwerke (Tempo 9: 1 Karte weiter)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import psutil
 import pytest
 from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
 from playwright.sync_api import Page, expect
@@ -245,6 +246,24 @@ def test_looks(open_page: OpenPage, server: Server, width: int, dark: bool) -> N
     assert no_overflow(page)
     assert small_targets(page) == []
     assert axe(page) == []
+
+
+def test_a_killed_kernel_is_told_and_a_reload_restores_the_game(page: Page, server: Server) -> None:
+    page.watch.allow("404|Kernel|kernel|WebSocket")  # type: ignore[attr-defined]
+    open_board(page, server)
+    start(page)
+    page.locator("[data-id=draw]").click()
+    page.wait_for_selector(HAND)
+    hand = page.locator(HAND).all_inner_texts()
+    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    own = [each for each in psutil.Process(server.process.pid).children() if kernel in " ".join(each.cmdline())]
+    page.wait_for_timeout(1000)  # the page's watch is running
+    own[0].kill()
+    expect(page.locator(".gone")).to_contain_text("Dein Spielstand ist gespeichert", timeout=3000)
+    page.locator(".gone button").click()
+    page.wait_for_selector("html[data-ready=false]")
+    page.wait_for_selector(HAND)
+    assert page.locator(HAND).all_inner_texts() == hand
 
 
 def test_a_dead_kernel_is_told_within_three_seconds(page: Page, server: Server) -> None:

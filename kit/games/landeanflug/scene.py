@@ -21,10 +21,10 @@ from kit.games.landeanflug.places import KNOWN, ODDS, Sight, faces
 from kit.games.landeanflug.rules import duty_lost, missing_duties, needs
 from kit.games.landeanflug.state import ASIDE, COPIES, HAND, PILOT, ROUNDS, SEATS, STOPWATCH_SECONDS, VALUES, Phase
 from kit.games.landeanflug.view import View, unseen
-from kit.games.landeanflug.words import briefing, describe, ending, heading, lines, rich, say, seat_name, sentence
+from kit.games.landeanflug.words import briefing, describe, ending, heading, lines, rich, say, seat_name, sentence, tell
 from kit.locale import language
 
-__all__ = ["briefing", "choose", "describe", "ending", "heading", "lines", "resign", "scene"]
+__all__ = ["briefing", "choose", "describe", "ending", "heading", "lines", "resign", "scene", "tell"]
 
 TEMPLATE, STYLE = "board.html", "board.css"
 SHEET = ("goal", "round", "axis", "engines", "radio", "switches", "coffee", "reroll", "talk")

@@ -12,11 +12,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from kit.core.errors import RuleError
-from kit.games.landeanflug.effects import Effect
+from kit.games.landeanflug.effects import Effect, effect, laid_value
 from kit.games.landeanflug.moves import Move, Place, RerollMove, Resign
 from kit.games.landeanflug.rules import conditions
-from kit.games.landeanflug.state import AIRPORT, GEAR, JOKER_ROUNDS, LANDING_SPEED, ROUNDS, State
-from kit.games.landeanflug.view import View, as_state
+from kit.games.landeanflug.state import AIRPORT, ASIDE, GEAR, JOKER_ROUNDS, LANDING_SPEED, ROUNDS, State
+from kit.games.landeanflug.view import View, as_state, view
 from kit.locale import has_text, language, rank_name, text
 
 GAME = "landeanflug"
@@ -59,13 +59,29 @@ def describe(move: Move, lang: str | None) -> str:
     return say("log.time", lang)
 
 
-def consequence(effect: Effect, lang: str | None) -> dict[str, Any]:
+def tell(before: State, move: Move, _after: State, lang: str | None) -> str:
+    """A line of the log with what the move did: `Copilot: 4 auf die Triebwerke (Tempo 9: 2 Karten weiter)`.
+
+    The first card on an instrument does nothing yet.
+    """
+    said = describe(move, lang)
+    if not isinstance(move, Place) or move.place == ASIDE:
+        return said
+    seen = view(before, move.seat)
+    if move.place in ("axis", "engines") and laid_value(seen, 1 - move.seat, move.place) is None:
+        return said
+    made = consequence(effect(seen, move.place, move.value, abs(move.coffee)), lang)
+    lead = made["lead"] if move.place == "concentration" else ""
+    return say("log.told", lang, what=said, did=lead + made["text"])
+
+
+def consequence(made: Effect, lang: str | None) -> dict[str, Any]:
     """An `Effect` as the template wants it: kind, short text (at most 35 characters), and the part a phone leaves out."""
-    fields = dict(effect.data)
-    lead = f"fx.{effect.key}-lead"
+    fields = dict(made.data)
+    lead = f"fx.{made.key}-lead"
     return {
-        "kind": effect.kind,
-        "text": say(f"fx.{effect.key}", lang, **fields),
+        "kind": made.kind,
+        "text": say(f"fx.{made.key}", lang, **fields),
         "lead": say(lead, lang, **fields) if has_text(lead, GAME) else "",
     }
 
