@@ -174,6 +174,32 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "mean2": F(210 + 15 + 1, 495),
         "mean3": F(210 + 15, 495),
     },
+    14: {
+        "total": 40,
+        "deviation": pytest.approx(6.3, abs=0.05),
+        "one": 2,
+        # by hand: the mean of the largest of twenty, summed up over "more than k" for k = 0, 1, 2 ...
+        "longest": pytest.approx(sum(1 - (1 - 0.5**k) ** 20 for k in range(200))),
+        "more_than_3": F(1, 8),
+        "total_07": F(200, 7),
+        "p_of_30": F(2, 3),
+        # by hand: of six deals the 6 of diamonds lies with the 4 of spades in two
+        "p_diamond": F(1, 3),
+        "p_spade": F(2, 3),
+        "diamond": 3,
+        "spade": F(3, 2),
+    },
+    7: {
+        "first": F(19, 33),
+        "mean1": F(33, 19),
+        "mean2": F(935, 361),
+        "none3": F(14, 33) ** 3,
+        "stay": F(42, 99),
+        "up1": F(28, 99),
+        "up2": F(29, 99),
+        # with the same steps from stage 1, and 33/19 from stage 2: E = 1 + 42/99 E + 28/99 935/361 + 29/99 33/19
+        "mean3": (1 + F(28, 99) * F(935, 361) + F(29, 99) * F(33, 19)) / F(57, 99),
+    },
 }
 
 
@@ -201,3 +227,17 @@ def test_the_marker_survives_as_often_as_counting_every_flight_says(name: str, m
         ways = after
         assert facts[f"{name}{n}"] == F(sum(ways.values()), 36**n)
         assert round(100 * float(facts[f"{name}{n}"]), 2 if planned < 0.5 else 1) == planned
+
+
+def test_brakes_are_set_by_touchdown_as_often_as_a_plain_recursion_says():
+    facts, now = get_lesson(7).facts, [F(1), F(0), F(0), F(0)]
+    for _ in range(7):
+        now = [
+            now[0] * F(42, 99),
+            now[0] * F(28, 99) + now[1] * F(42, 99),
+            now[0] * F(29, 99) + now[1] * F(28, 99) + now[2] * F(14, 33),
+            now[1] * F(29, 99) + now[2] * F(19, 33) + now[3],
+        ]
+    assert (facts["two_by7"], facts["all_by7"]) == (now[2] + now[3], now[3])
+    assert round(100 * float(facts["two_by7"]), 1) == 98.6 and round(100 * float(facts["all_by7"]), 1) == 95.1
+    assert round(float(facts["mean3"]), 2) == 3.89
