@@ -62,7 +62,8 @@ def _frame(board: GameBoard, scene: dict[str, Any], t: Any) -> dict[str, Any]:
     if session is None:
         status, tone = t("board.to-start") if board.greeted else t("board.setting"), ""
     elif board.look is not None:
-        status, tone = Markup(t("board.looking", step=board.look, last=len(session.moves))), "wait"
+        key = "board.looking-over" if session.over else "board.looking"
+        status, tone = Markup(t(key, step=board.look, last=len(session.moves))), "wait"
     elif board.said:
         status, tone = board.said, ""
     elif curtain is not None:
