@@ -116,19 +116,19 @@ def _risk(seen: View, card: int, lang: str | None) -> Markup:
     return " " + rich("advice.risk", lang, seat=seat_name(at.seat, lang), task=task_text(at.card, lang))
 
 
-def because(seen: View, card: int, lang: str | None) -> str:
-    """What a card does to the trick, as far as the table tells."""
+def because(seen: View, card: int, lang: str | None, words: str = "because") -> str:
+    """What a card does to the trick, as far as the table tells; `words` names the part of the catalogue that says it."""
     same = [other for other in seen.hand if SUIT[other] == SUIT[card]]
     if not seen.trick:
         if SUIT[card] == KINGS_SUIT:
-            return say("because.lead-king", lang)
+            return say(f"{words}.lead-king", lang)
         if len(same) > 1 and card == same[0]:
-            return say("because.lead-low", lang)
-        return say("because.lead-high" if card == same[-1] else "because.lead-mid", lang, suit=LETTERS[SUIT[card]])
+            return say(f"{words}.lead-low", lang)
+        return say(f"{words}.lead-high" if card == same[-1] else f"{words}.lead-mid", lang, suit=LETTERS[SUIT[card]])
     place = winning(seen.trick)
     holder = seat_name((seen.leader + place) % seen.setup.seats, lang)
     if beats(card, seen.trick[place]):
         trumps = SUIT[card] == KINGS_SUIT != SUIT[seen.trick[0]]
-        return say("because.trump" if trumps else "because.over", lang, seat=holder)
+        return say(f"{words}.trump" if trumps else f"{words}.over", lang, seat=holder)
     follows = SUIT[card] == SUIT[seen.trick[0]]
-    return say("because.under" if follows else "because.off", lang, seat=holder)
+    return say(f"{words}.under" if follows else f"{words}.off", lang, seat=holder)
