@@ -96,14 +96,16 @@ def test_a_batch_does_not_depend_on_how_it_is_cut():
     assert whole.endings.get(str(Ending.WON), 0) == whole.wins == sum(part.wins for part in parts)
 
 
-def test_house_wins_at_least_as_often_as_the_published_crew():
-    """A small sample of each level, two seats (the full table stands in docs/performance.md)."""
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_house_wins_at_least_as_often_as_the_published_crew(seats):
+    """PL-8, a small sample of each level (the full table stands in docs/performance.md)."""
     from kit.chance.intervals import wilson
     from kit.games.punktlandung.figures import published
 
-    for level in ("leicht", "normal", "schwer", "experte"):
-        batch = kernel.simulate(level=level, seats=2, variants=(), crews=("house",), games=400, seed=5)
-        assert wilson(batch.wins, 400, 0.99).high >= published(level, 2, ())
+    cells = [(level, ()) for level in ("leicht", "normal", "schwer", "experte")] + [("normal", ("no-signals",))] * (seats == 2)
+    for level, variants in cells:
+        batch = kernel.simulate(level=level, seats=seats, variants=variants, crews=("house",), games=400, seed=5)
+        assert wilson(batch.wins, 400, 0.99).high >= published(level, seats, variants)
 
 
 def test_the_crew_knows_only_its_view():
