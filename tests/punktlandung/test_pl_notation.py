@@ -199,6 +199,15 @@ def test_broken_positions(key, text, code):
         assert raised.value.data["low"] == 0
 
 
+def test_what_a_broken_position_names():
+    with pytest.raises(RuleError) as raised:
+        position(changed("discard", "6 6 6"))  # one more than there are, with chain and hand
+    assert (raised.value.code, raised.value.data["card"]) == ("position-copies", 6)
+    with pytest.raises(NotationError) as read:
+        position(changed("misses", "A " + "9" * 101))
+    assert read.value.data["text"] == "9" * 20  # a line of a message, not a page
+
+
 def test_positions_at_the_edge_of_what_is_allowed():
     assert position(changed("hits", "4")).hits == 4
     assert position(changed("turns", "999")).turns == 999
