@@ -214,8 +214,8 @@ LESSON = Lesson(
         ("explain", "page.explain()"),
         (
             "book",
-            "import random\n\nrng = random.Random(14)\n\n\ndef attempts(p):\n    n = 1\n    while rng.random() >= p:\n"
-            "        n += 1\n    return n\n\n\n[attempts(0.7) for _ in range(20)]",
+            "import random\n\nrng = random.Random(14)\np = 0.7\n"
+            "[next(n for n in range(1, 99) if rng.random() < p) for _ in range(20)]",
         ),
         ("wait", "p = 0.7\n[round((1 - p) ** (n - 1) * p, 3) for n in range(1, 8)]"),
     ),
