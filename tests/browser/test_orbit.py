@@ -76,7 +76,7 @@ def start(page: Page, *players: str, mission: str = "1", seed: str = "5", team: 
 def step(page: Page) -> None:
     """One thing that can be done now: stop, go on, take the first task, play the lowest card."""
     page.wait_for_function(QUIET)
-    for press in ("[data-id='do-stop']", "[data-id=do-go]"):
+    for press in ("[data-id='do-stop']", "[data-id=do-go]", "[data-id='do-take']"):
         if page.locator(press).count():
             act(page, press)
             return
@@ -227,7 +227,7 @@ def test_looks(open_page: OpenPage, quick: Server, width: int, dark: bool) -> No
     page = open_page(width, dark=dark, touch=width < 800)
     open_board(page, quick)
     screenshot(page, "orbit-new", width, dark, full_page=False)
-    start(page, "person", *["random"] * (4 if dark else 3), mission="8", seed="11")
+    start(page, "person", *["random"] * (4 if dark else 3), mission="18", seed="11")
     act(page, ".offer button:not([aria-disabled=true])")
     look(page, "orbit-draft", width, dark)
     while page.locator(".draft").count():

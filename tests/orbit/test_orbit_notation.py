@@ -204,7 +204,7 @@ def test_a_broken_record_names_the_line_the_rule_and_the_remedy():
         parse_record(text, "x.txt")
     line = next(i for i, each in enumerate(text.splitlines(), 1) if each.startswith("9H"))
     assert (raised.value.line, raised.value.rule) == (line, "OR-4.2")
-    assert raised.value.report("de").startswith(f"x.txt:{line}: Mit der 9♥ bedienst du nicht, du hast aber noch Kreuz. (OR-4.2)")
+    assert raised.value.report("de").startswith(f"x.txt:{line}: 9♥ bedient nicht, und du hast noch Kreuz. (OR-4.2)")
     with pytest.raises(RecordError) as raised:
         parse_record("game orbit\nlevel 1\nseats 4\ndeal A 9C\ndeal B 9C\n")
     assert raised.value.line == 5 and "9C" in raised.value.report("en")
