@@ -144,14 +144,26 @@ def _what(move: Place, lang: str | None) -> str:
 
 
 def reason(seen: View, move: Place, lang: str | None) -> str:
-    """What the placement does, in the words that stand on the board, and whether nothing else was left to do."""
+    """What the placement does, or how well the partner can answer it, and whether nothing else was left to do."""
     assert seen.seat is not None
-    reckon = {"axis": axis_odds, "engines": engines_odds}.get(move.place)
-    made = reckon(seen, move.value, lang, abs(move.coffee)) if reckon else None
     if move.place == ASIDE:
         return say("advice.nowhere", lang)
-    if made is None:
-        made = consequence(effect(seen, move.place, move.value, abs(move.coffee)), lang)
+    made = consequence(effect(seen, move.place, move.value, abs(move.coffee)), lang)
+    does = _answered(seen, move, lang) if waits(seen, move.place) else made["lead"] + made["text"]
     missing = missing_duties(seen.laid, seen.seat)
     duty = ", " + say("advice.duty", lang) if move.place in missing and len(missing) == len(seen.hand) else ""
-    return f"{made['lead']}{made['text']}{duty}"
+    return f"{does}{duty}"
+
+
+def _answered(seen: View, move: Place, lang: str | None) -> str:
+    """How likely the partner can answer a card on an instrument well, with the coffee that is left where that helps."""
+    assert seen.seat is not None
+    left = seen.coffee - abs(move.coffee)
+    if move.place == "axis":
+        key, steps = ("why-level", 0) if seen.touchdown else ("why-axis", 1)  # only level lands (LA-4.4)
+        p, q = (odds.can_answer(seen, move.value, coffee)[steps] for coffee in (0, left))
+    else:
+        key = "why-engines"
+        p, q = (odds.can_reach(seen, move.value, HARMLESS, coffee) for coffee in (0, left))
+    said = say(f"advice.{key}", lang, seat=1 - seen.seat, p=percent(p))
+    return said + (say("advice.why-coffee", lang, q=percent(q)) if q != p else "")
