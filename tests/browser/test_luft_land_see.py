@@ -26,6 +26,19 @@ position hand R A3 A6 S4
 position hand B S2 A4 L5
 deploy A3
 """
+LATE = """game luft_land_see
+variant beginner
+players person random
+position first B
+position turn R
+position points 1 2
+position stack R sea (L6) S1
+position stack R land A2 (A6)
+position stack B land (S5) L1
+position stack B air A4 (A5)
+position hand R A1 L5
+position hand B S3 A3
+"""
 TRANSPORT = """game luft_land_see
 players person random
 position first B
@@ -99,14 +112,17 @@ def test_a_war_by_clicks(open_page: OpenPage, server: Server, width: int) -> Non
     open_board(page, server)
     assert axe(page) == []
     start(page, "person", "random", variant="beginner", seed="11")
+    if width > 800:  # the last two turns are enough a second time
+        load(page, LATE)
     for n in range(40):
-        page.wait_for_selector(f"{DECIDES}, .over", timeout=20_000)
-        if page.locator(".over").count():
+        page.wait_for_selector(f"{DECIDES}, .over, .verdict", timeout=20_000)
+        if page.locator(".over, .verdict").count():
             break
         decide(page, n)
         page.wait_for_function("!document.querySelector('.status.wait') || document.querySelector('.over')", timeout=20_000)
-    expect(page.locator(".over")).to_contain_text("Schlacht 1 ist vorbei")
-    assert page.locator(".over .end").count() == 3
+    if width < 800:
+        expect(page.locator(".over")).to_contain_text("Schlacht 1 ist vorbei")
+        assert page.locator(".over .end").count() == 3
     screenshot(page, "lls-battle-over", width, False, full_page=False)
     assert axe(page) == [] and no_overflow(page)
     for _ in range(4):
@@ -118,7 +134,7 @@ def test_a_war_by_clicks(open_page: OpenPage, server: Server, width: int) -> Non
         page.locator("[data-id=withdraw-sure]").click()
         page.wait_for_selector(".ask", state="detached")
     expect(page.locator(".verdict")).to_be_visible()
-    assert page.locator(".verdict tr").count() >= 3
+    assert page.locator(".verdict tr").count() >= (3 if width < 800 else 1)
     assert axe(page) == [] and no_overflow(page)
 
 
@@ -192,7 +208,8 @@ def test_the_war_table_looks(open_page: OpenPage, server: Server, width: int, da
     page.wait_for_selector(f"{HAND}.sel")
     screenshot(page, "lls-place", width, dark, full_page=False)
     assert no_overflow(page) and small_targets(page) == [] and axe(page) == []
-    for name, record in (("maneuver", MANEUVER), ("transport", TRANSPORT)):
+    records = {"maneuver": MANEUVER, "transport": TRANSPORT} if width in (390, 1440) else {"maneuver": MANEUVER}
+    for name, record in records.items():
         load(page, record)
         page.wait_for_selector("button.bc.can")
         screenshot(page, f"lls-{name}", width, dark, full_page=False)
