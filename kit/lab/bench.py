@@ -13,9 +13,6 @@ from kit.core.deals import Deal
 from kit.core.game import Game, Move
 from kit.core.registry import games
 
-BATCH_BUDGETS = {"landeanflug": (">= 150000", ">= 100"), "punktlandung": ("-", ">= 2000")}  # random play, house crew
-HOUSE_GAMES = {"luft_land_see": 20}  # a war of its house crew takes 0.1 s, compiled
-
 
 def random_games(game: Game, count: int, seed: int = 1) -> list[tuple[int, list[Move]]]:
     """`count` games of random counted moves (no reroll calls, no resigning): the deal's seed and the moves of each."""
@@ -97,13 +94,20 @@ def figures() -> list[dict[str, Any]]:
         rows.append(_row(f"{game.id}: house crew's move, median", times[len(times) // 2], "ms", "<= 300"))
         rows.append(_row(f"{game.id}: house crew's move, 95 %", times[len(times) * 19 // 20], "ms", "<= 300"))
         if find_spec("numba"):
-            wanted, house_wanted = BATCH_BUDGETS.get(game.id, ("-", "-"))
-            rows.append(_row(f"{game.id}: compiled random play", batch_rate(game, "random", 100_000), "games/s", wanted))
-            count = HOUSE_GAMES.get(game.id, 300)
-            rows.append(_row(f"{game.id}: compiled house crew", batch_rate(game, "house", count), "games/s", house_wanted))
+            bench = _bench_of(game)
+            rate = batch_rate(game, "random", 100_000)
+            rows.append(_row(f"{game.id}: compiled random play", rate, "games/s", bench.get("random", "-")))
+            rate = batch_rate(game, "house", bench.get("games", 300))
+            rows.append(_row(f"{game.id}: compiled house crew", rate, "games/s", bench.get("house", "-")))
         if find_spec(f"kit.games.{game.id}.benchmarks"):  # what only this game has
             rows += import_module(f"kit.games.{game.id}.benchmarks").figures()
     return rows
+
+
+def _bench_of(game: Game) -> dict[str, Any]:
+    """What a game's `figures.BENCH` says, if there is one: budgets by crew, and `games` of the house crew a run."""
+    name = f"kit.games.{game.id}.figures"
+    return getattr(import_module(name), "BENCH", {}) if find_spec(name) else {}
 
 
 def _row(what: str, value: float, unit: str, budget: str) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+BENCH = {"random": ">= 150000", "house": ">= 100"}  # compiled games a second on one core
+
 # LA-8: landing rates of the printed rules' own crews, 2000 flights each, by level and variants
 PUBLISHED: dict[tuple[str, frozenset[str]], float] = {
     ("leicht", frozenset()): 0.79,
