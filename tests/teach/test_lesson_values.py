@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
-from math import comb
+from math import comb, log2
 from typing import Any
 
 import pytest
@@ -133,6 +133,23 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "even4": F(1, 6),
         "at30": F(-12, 5),
         "regret": 1,
+    },
+    12: {
+        "suit": F(comb(31, 10), comb(40, 10)),
+        "suit_commander": F(comb(30, 9), comb(39, 9)),
+        "suit_other": F(comb(30, 10), comb(39, 10)),
+        # by hand: four suits, less six pairs, plus four triples
+        "some": F(4 * comb(31, 10) - 6 * comb(22, 10) + 4 * comb(13, 10), comb(40, 10)),
+        "some_commander": F(4 * comb(30, 9) - 6 * comb(21, 9) + 4 * comb(12, 9), comb(39, 9)),
+        "some_other": F(4 * comb(30, 10) - 6 * comb(21, 10) + 4 * comb(12, 10), comb(39, 10)),
+        "kings1": F(comb(36, 9), comb(39, 9)),
+        "kings2": F(3 * comb(36, 8), comb(39, 9)),
+        "kings3": F(3 * comb(36, 7), comb(39, 9)),
+        "kings4": F(comb(36, 6), comb(39, 9)),
+        "bits": pytest.approx(0.585, abs=0.0005),
+        # by hand: hands of ten out of 40 in which the 9 of spades lies are C(39, 9) for the commander with the king C(38, 8)
+        "nine": pytest.approx(log2(comb(39, 9) / comb(38, 8))),
+        "only": pytest.approx(log2(comb(39, 9) / comb(30, 8))),
     },
     13: {
         "rate": F(56, 100),
