@@ -240,6 +240,8 @@ def needed(lesson: Lesson) -> Iterator[str]:
     yield from (f"cell.{name}" for name, _ in lesson.cells)
     if lesson.guess.kind != "percent":
         yield "guess.label"
+    if lesson.number + 1 in numbers():
+        yield "next"  # on a served page, which links to the lesson after it
 
 
 @EACH
