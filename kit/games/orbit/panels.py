@@ -186,7 +186,7 @@ def trick(sight: Sight) -> dict[str, Any]:
     info = say("trick.trump", lang)
     if seen.open_card is not None:
         info = say("trick.trump-open", lang, card=code(seen.open_card))
-    return {"title": title, "info": coloured(info), "plays": plays, "n": seats}
+    return {"title": title, "info": coloured(info), "open": seen.open_card is not None, "plays": plays, "n": seats}
 
 
 def suit_word(card: int, lang: str) -> str:
