@@ -100,6 +100,13 @@ def _parser() -> argparse.ArgumentParser:
     answers.add_argument("--lesson", type=int, metavar="N", help="only this lesson's")
     answers.add_argument("--json", action="store_true", help="as JSON")
 
+    calibrate = command("calibrate", _calibrate, "measure how difficult each single task is (Orbit)")
+    calibrate.add_argument("game", metavar="GAME")
+    calibrate.add_argument("--seats", type=int)
+    calibrate.add_argument("--games", type=int, default=200, metavar="N", help="deals for each task (default 200)")
+    calibrate.add_argument("--seed", type=int, default=0)
+    calibrate.add_argument("--json", action="store_true")
+
     bench = command("bench", _bench, "measure the figures of docs/performance.md now")
     bench.add_argument("--json", action="store_true")
     return parser
@@ -264,6 +271,21 @@ def _answers(options: argparse.Namespace) -> None:
         get_lesson(options.lesson)
     rows = Answers().rows(options.lesson)
     print(as_json(rows) if options.json else as_csv(rows), end="")
+
+
+def _calibrate(options: argparse.Namespace) -> None:
+    if options.games < 1:
+        raise OptionError("not-positive", field="games", given=options.games)
+    from kit.lab.calibrations import calibrate
+
+    rows = []
+    for row in calibrate(options.game, games=options.games, seats=options.seats, seed=options.seed):
+        rows.append(row.as_json())
+        if not options.json:
+            told = text("cli.calibrated", **{key: rows[-1][key] for key in ("random", "sensible", "open")})
+            print(f"{row.code:>3}  {row.kind:<9}{row.difficulty:>3}   {told}", flush=True)
+    if options.json:
+        _print_json(rows)
 
 
 def _bench(options: argparse.Namespace) -> None:

@@ -268,12 +268,29 @@ def house_signals(s: Array, d: Array, public: Array) -> None:
 
 
 @jit
+def house_plays(s: Array, d: Array, public: Array, games: int, choices: Array) -> int:
+    """Tricks of the house crew until success or failure is certain, all hands known; returns the decisions made."""
+    found, own, counts = np.zeros(40, np.int64), np.zeros(5, np.int64), np.zeros(5, np.int64)
+    top = 39 if d[REST] >> 39 & 1 else 38
+    decisions = 0
+    while s[LYING] or outlook(s) == OPEN_STILL:
+        cards = legal(s)
+        card = lowest_bit(cards)
+        if cards & (cards - 1):
+            may_hold(s, public, s[TURN], d[COMMANDER], top, own, counts)
+            card = best_card(s, own, counts, games, below(choices, 1 << 28), found)
+        lay(s, public, card)
+        decisions += 1
+    return decisions
+
+
+@jit
 def attempt_of_house(
     s: Array, d: Array, rules: Array, deck: Array, table: Array, games: int, seed: Any, stream: Array, work: Array, picks: Array
 ) -> int:
-    """One attempt of the house crew, as `crews.run` plays it; ended early where that is certain. The decisions made."""
-    choices, found = np.zeros(1, np.uint64), np.zeros(40, np.int64)
-    own, counts, public = np.zeros(5, np.int64), np.zeros(5, np.int64), np.zeros(PUBLIC, np.int64)
+    """One attempt of the house crew, as `crews.run` plays it; returns the decisions made."""
+    choices, public = np.zeros(1, np.uint64), np.zeros(PUBLIC, np.int64)
+    own, counts = np.zeros(5, np.int64), np.zeros(5, np.int64)
     begin_stream(choices, seed, CHOICES)
     deal(s, d, rules, deck, seed, stream)
     begin_draft(d, rules, table, seed, stream)
@@ -290,16 +307,7 @@ def attempt_of_house(
     begin_play(s, public)
     if rules[SIGNALS]:
         house_signals(s, d, public)
-    top = 39 if d[REST] >> 39 & 1 else 38
-    while s[LYING] or outlook(s) == OPEN_STILL:
-        cards = legal(s)
-        card = lowest_bit(cards)
-        if cards & (cards - 1):
-            may_hold(s, public, s[TURN], d[COMMANDER], top, own, counts)
-            card = best_card(s, own, counts, games, below(choices, 1 << 28), found)
-        lay(s, public, card)
-        decisions += 1
-    return decisions
+    return decisions + house_plays(s, d, public, games, choices)
 
 
 @jit

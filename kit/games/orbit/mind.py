@@ -238,3 +238,22 @@ def risks(s: Ints, own: Ints, counts: Ints, card: int, games: int, jitter: int, 
         for i in range(s[TASKS]):
             lost[i] += 1 if standing(trial, TASK + WIDTH * i) == DEAD else 0
     return good
+
+
+@compiled
+def chance_of_task(s: Ints, own: Ints, counts: Ints, games: int, jitter: int) -> int:
+    """In how many of `games` worlds that a seat holds possible the tasks succeed by rule of thumb."""
+    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    noise = begin(own, counts, s[SEATS], jitter, layout)
+    if noise < 0:
+        return 0
+    for i in range(len(s)):
+        t[i] = s[i]
+    good = 0
+    for _ in range(games):
+        noise = stir(layout, noise)
+        deal_out(layout, s[SEATS], t, HANDS)
+        for i in range(len(s)):
+            trial[i] = t[i]
+        good += play_out(trial, noise >> 4)
+    return good
