@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kit.board.gameboard import GameBoard
 
 MAX_CSV = 1_000_000  # characters
+MAX_TYPED = 60
 
 
 class Campaign:
@@ -26,19 +27,23 @@ class Campaign:
         self._board = board
         self.module: Any = game_module(board.game.id, "campaign")
         self.team = self._attempt = ""
+        self._wanted: str | None = None  # the team's name as it was typed, where the dialog could not take it
         self._chips: dict[tuple[str, str], str] = {}  # by attempt and language: the logbook is not asked at every click
         self.broken = self.told = ""
 
     def setting(self, setting: newgame.Setting, fields: Mapping[str, Any]) -> tuple[newgame.Setting, str]:
         """What the dialog asks for: the setting with a team's next level, and the team; KitError for a bad name."""
+        self._wanted = None
         if self.module is None or fields.get("mode") != "campaign":
             return setting, ""
-        team = self.module.team_name(str(fields.get("team", "")))
+        given = str(fields.get("team", ""))[:MAX_TYPED]
+        self._wanted, self._board.setting = given, setting  # what a dialog that asks again begins with
+        team = self.module.team_name(given)
         return replace(setting, level=self.module.next_level(team)), team
 
     def begin(self, team: str) -> None:
         """A new game was dealt for `team` (empty: for nobody)."""
-        self.team, self._attempt = team, ""
+        self.team, self._attempt, self._wanted = team, "", None
         if self.module is not None and team and self._board.session is not None:
             self._attempt = self.module.begin(team, self._board.session)
             self._board.keeper.notice = self.module.notice(self._board.lang)
@@ -81,6 +86,8 @@ class Campaign:
             shown["after"] = self.module.after(self.team, session, board.lang)
         if board.sheet == "new":
             shown["offer"] = self.module.offer(self.team, board.lang)
+            if self._wanted is not None:
+                shown["offer"] |= {"on": True, "team": self._wanted}
         elif board.sheet == "logbook":
             shown["sheet"] = self.module.sheet(board.lang) | {"broken": self.broken, "told": self.told}
         return shown

@@ -386,6 +386,8 @@ def test_or_7_1_after_a_mission_the_next_one_is_a_press_away(tmp_path, monkeypat
     desk = Desk("person", "house", "house", "house")
     fields = {"mode": "campaign", "team": " Rakete ", "level": "9", "player": ["person", "house", "house", "house"], "seats": "4"}
     assert "Gib eurem Team einen Namen" in desk.send("new", fields=fields | {"team": ""})
+    assert 'value="campaign" checked' in desk.html  # and the dialog stays as it was
+    assert 'value="-1"' in desk.send("new", fields=fields | {"team": "-1"})
     desk.send("new", fields=fields)
     assert desk.session.level == "1" and "Rakete · Versuch 1" in desk.html
     desk.send("resign")
