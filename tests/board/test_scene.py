@@ -109,7 +109,8 @@ def test_what_is_lit_is_legal_and_does_what_it_says(seed: int) -> None:
         }
         assert lit == legal
         assert made["dock"]["fits_nowhere"] == (Place(state.turn, card, "aside") in rules.placements(state))
-        if "place/radio" in legal and len(state.laid) < 7:
+        due = rules.missing_duties(state.laid, state.turn)
+        if "place/radio" in legal and len(state.laid) < 7 and len(due) < len(seen.hand):
             after = rules.apply(state, Place(state.turn, card, "radio", coffee))
             said = _fx(made)[f"{made['seats'][state.turn]['cls']}-radio"]
             assert (sum(after.planes) < sum(state.planes)) == ("1 plane gone" in said or "airport clear" in said)
@@ -283,3 +284,21 @@ def test_a_line_of_the_log_says_what_the_move_did() -> None:
     assert told[2] == "Pilotin: 6 auf den Funk (1 Flugzeug weg)"
     assert told[6] == "Pilotin: 5 auf die Triebwerke"
     assert told[7] == "Copilot: 4 auf die Triebwerke (Tempo 9: 1 Karte weiter)"
+
+
+def test_la_2_5_a_card_that_a_duty_needs_shows_everywhere_else_that_the_flight_is_lost() -> None:
+    """LA-2.5, LA-3.13: with as many duties open as cards in hand, each other place says so before the card lies."""
+    state = rules.start(deal=Deal(11))
+    lost = []
+    while len(state.laid) < 8 and not lost:
+        seen = view(state, state.turn)
+        if state.turn == 0 and len(seen.hand) == 2:
+            made = scene(seen, lang="de", choice={"at": 0, "coffee": 0})
+            assert "Jetzt ist Pflicht: <b>Fluglage, Triebwerke</b>" in made["status"]
+            lost = [zone["fx"] for zone in made["seats"][0]["zones"] if "can" in "".join(p["state"] for p in zone["places"])]
+            assert made["axis"]["fx"]["text"] != "Pflicht fehlt: aus!"
+            assert made["concentration"]["fx"]["kind"] == "die"
+            break
+        free = [m for m in rules.placements(state) if m.place not in ("axis", "engines") or state.turn == 1]
+        state = rules.apply(state, free[0])
+    assert lost and all(fx == {"kind": "die", "lead": "", "text": "Pflicht fehlt: aus!"} for fx in lost)

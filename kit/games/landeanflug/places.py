@@ -8,9 +8,9 @@ from typing import Any
 
 from kit.core.errors import RuleError
 from kit.games.landeanflug.advice import advice, axis_odds, engines_odds
-from kit.games.landeanflug.effects import NO, WEAK, effect, is_on
+from kit.games.landeanflug.effects import DIE, NO, WEAK, Effect, effect, is_on
 from kit.games.landeanflug.moves import Place
-from kit.games.landeanflug.rules import PLACES_OF_SEAT, needs, place_error, why_not
+from kit.games.landeanflug.rules import PLACES_OF_SEAT, missing_duties, needs, place_error, why_not
 from kit.games.landeanflug.state import ASIDE, COPIES, LETTERS, Phase, State
 from kit.games.landeanflug.view import View, as_state
 from kit.games.landeanflug.words import consequence, reason, say, seat_name, sentence
@@ -36,8 +36,23 @@ class Sight:
         self.coffee: int = choice.get("coffee", 0) if self.card is not None else 0
         self.value: int | None = None if self.card is None else self.card + self.coffee
         self.my_turn = seen.phase is Phase.PLACING and seen.seat is not None and seen.turn == seen.seat and not covered
+        self.due = self._duties_due()
         self.legal = self._legal()
         self.tip = advice(seen, lang) if hints >= ADVICE and not covered else None
+
+    def _duties_due(self) -> tuple[str, ...]:
+        """The duties that every card left in hand is needed for: one laid elsewhere loses the flight (LA-2.5)."""
+        if not self.my_turn or self.seen.seat is None:
+            return ()
+        missing = tuple(missing_duties(self.seen.laid, self.seen.seat))
+        return missing if len(missing) >= len(self.seen.hand) else ()
+
+    def _effect(self, place: str) -> Effect:
+        """What the chosen card does on a place."""
+        assert self.value is not None
+        if self.due and place not in self.due:
+            return Effect("duty-lost", DIE)
+        return effect(self.seen, place, self.value, abs(self.coffee))
 
     def _legal(self) -> dict[str, set[int]]:
         """By place the values that may go there now: the chosen card's, or before one is chosen every card's in hand."""
@@ -97,7 +112,7 @@ class Sight:
         if mine and first_free and place in self.legal:
             if self.value is None:
                 return made | {"state": made["state"] + (" maybe" if self.hints else ""), "ask": True}
-            what = consequence(effect(self.seen, place, self.value, abs(self.coffee)), self.lang)
+            what = consequence(self._effect(place), self.lang)
             made["state"] += " can"
             made["ghost"] = self._ghost()
             made["aria"] = say("aria.can", self.lang, card=self.value, place=name, what=what["lead"] + what["text"])
@@ -119,13 +134,13 @@ class Sight:
             return None
         if owner is not None and owner != self.seen.seat:
             return {"kind": NO, "lead": "", "text": say("why.only", self.lang, who=seat_name(owner, self.lang))}
-        effects = [(place, effect(self.seen, place, self.value, abs(self.coffee))) for place in places if place in self.legal]
+        effects = [(place, self._effect(place)) for place in places if place in self.legal]
         if self.hints >= ODDS and len(effects) == 1 and (reckoned := self._odds(effects[0][0])):
             return reckoned
         if effects:
             place, best = min(effects, key=lambda pair: pair[1].kind == WEAK)
             made = consequence(best, self.lang)
-            if place[-1].isdecimal():
+            if place[-1].isdecimal() and best.kind != DIE:
                 made["lead"] = say("fx.switch-lead", self.lang, needs=needs(place)) if best.kind != WEAK else f"{needs(place)} "
             return made
         errors = [error for place in places if (error := self.error(place))]

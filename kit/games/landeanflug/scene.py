@@ -379,6 +379,9 @@ class _Scene:
             said = best_figure(seen, self.value, self.sight.legal, lang, abs(self.coffee))
             if said is not None:
                 return (news if self.card is None else "") + said, ""
+        if self.sight.due:
+            what = ", ".join(say(f"zone.{place}", lang) for place in self.sight.due)
+            return (news if self.card is None else "") + rich("status.due", lang, what=what), ""
         if self.card is None:
             return news + rich("status.choose", lang), ""
         key = "status.place" if self.sight.legal else "status.aside"
