@@ -333,3 +333,40 @@ def test_redealing_keeps_what_a_seat_knows_and_mixes_the_rest():
     openly = position(FIELDS, variants=("open",))
     assert redeal(openly, 0, rng).hands == openly.hands
     assert redeal(state, None, rng).hands[0] != state.hands[0]
+
+
+def few_hidden(hands=(("A", "2 3"), ("B", "? ?"))):
+    """A position in which all cards but five are placed; `hands` may ask for more."""
+    ranks = [name for name in map(card_name, range(1, 14)) for _ in range(4)]
+    for name in ["3", "4", "8", "2", "3", "9", "10", "J", "Q", "K"]:  # target, Anna's hand, five that stay hidden
+        ranks.remove(name)
+    return [("target", "3 4 8"), ("discard", " ".join(ranks)), *(("hand", f"{letter} {cards}") for letter, cards in hands)]
+
+
+def test_every_card_may_be_placed_but_no_more_than_there_are():
+    state = position(few_hidden(), level="leicht")
+    assert len(state.stack) == 3
+    none = position(few_hidden((("A", "2 3 ? ? ?"), ("B", "? ?"))), level="leicht")
+    assert none.stack == () and sorted([*none.hands[0], *none.hands[1]]) == [2, 3, 9, 10, 11, 12, 13]
+    with pytest.raises(RuleError) as raised:
+        position(few_hidden((("A", "2 3 ? ? ?"), ("B", "? ? ?"))), level="leicht")
+    assert raised.value.code == "position-count"
+    with pytest.raises(RuleError) as counted_wrong:
+        position([*few_hidden(), ("stack", "4")], level="leicht")
+    assert counted_wrong.value.data["n"] == 3
+    with pytest.raises(RuleError) as below:
+        position([*changed("stack", "36")])
+    assert below.value.data["n"] == 35  # with the two at the known lower end
+
+
+def test_every_order_of_the_hidden_cards_is_as_likely():
+    from kit.games.punktlandung.view import redeal
+
+    state = position(few_hidden((("A", "2 3"), ("B", "9 10"))), level="leicht")
+    assert len(state.stack) == 3
+    rng, orders = Random(2), {}
+    for _ in range(3000):
+        world = redeal(state, 0, rng)
+        order = (world.hands[1], world.stack)
+        orders[order] = orders.get(order, 0) + 1
+    assert len(orders) == 60 and min(orders.values()) > 25 and max(orders.values()) < 80
