@@ -34,7 +34,7 @@ def dock(sight: Sight) -> dict[str, Any]:
         "commander": commander,
         "info": say("dock.cards", lang, n=len(seen.hand)),
         "tasks": tasks_of(seen.seat, sight),
-        "none": say("mates.task-waits" if seen.phase is Phase.DRAFT else "mates.no-task", lang),
+        "none": say("mates.task-waits" if seen.phase is Phase.DRAFT else "dock.no-task", lang),
         "signal": signal_of(seen.seat, sight),
         "tricks": tricks,
         "tricks_text": say("mates.tricks", lang, n=len(tricks)),

@@ -121,8 +121,14 @@ def _news(sight: Sight) -> Markup:
     elif seen.mayday and seen.mayday.passed and seen.seat is not None:
         got = seen.mayday.given[(seen.seat - 1) % seats]
         made += rich("status.passed", lang, card=code(got)) if got is not None else Markup()
-    for seat, signal in enumerate(seen.signals):
-        if signal and signal.tricks == len(seen.tricks) and seat != seen.seat:
-            coin = say(f"sig.{signal.coin}", lang)
-            made += rich("status.signalled", lang, who=seat_name(seat, lang), card=code(signal.card), coin=coin)
+    given = [
+        (seat, signal)
+        for seat, signal in enumerate(seen.signals)
+        if signal and signal.tricks == len(seen.tricks) and seat != seen.seat
+    ]
+    if len(given) > 1:  # they lie open with their seats
+        return made + rich("status.signals", lang, n=len(given))
+    for seat, signal in given:
+        coin = say(f"sig.{signal.coin}", lang)
+        made += rich("status.signalled", lang, who=seat_name(seat, lang), card=code(signal.card), coin=coin)
     return made
