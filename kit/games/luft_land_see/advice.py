@@ -12,7 +12,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.core.compiled import ints
 from kit.core.deals import Stream
 from kit.games.luft_land_see import crews, model, odds
 from kit.games.luft_land_see.cards import DOWN, NAMES, ONGOING, THEATER_NAMES, THEATERS
@@ -59,7 +58,7 @@ def outlook(seen: View) -> odds.Outlook:
 
 def code_of(seen: View, move: Move) -> int:
     """The number of `model.py` for a legal move of this seat; ValueError for another one."""
-    moves = ints(model.MAX_MOVES)
+    moves = [0] * model.MAX_MOVES
     for code in moves[: model.legal(encode(as_state(seen)), moves)]:
         if decode_move(code) == move:
             return code

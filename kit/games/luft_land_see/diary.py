@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from kit.core.compiled import ints
 from kit.core.deals import Stream
 from kit.core.sessions import Session
 from kit.games.luft_land_see import advice, crews, model, odds, rules, thinking
@@ -144,7 +143,7 @@ def weigh(seen: View, moves: tuple[Move, ...], crew: str) -> tuple[float, ...]:
     """
     assert seen.seat is not None
     luck, source, sums = Stream(advice.SEED), crews.Worlds(seen), [0.0] * len(moves)
-    replies, trial, codes = ints(model.MAX_MOVES), ints(model.SIZE), [advice.code_of(seen, move) for move in moves]
+    replies, trial, codes = [0] * model.MAX_MOVES, [0] * model.SIZE, [advice.code_of(seen, move) for move in moves]
     for _ in range(WORLDS):
         world, seed = source.draw(luck), luck.randrange(1 << 31)
         for i, code in enumerate(codes):

@@ -19,7 +19,6 @@ from math import comb
 from time import perf_counter
 
 from kit.chance.intervals import Interval, wilson
-from kit.core.compiled import ints
 from kit.core.deals import Stream
 from kit.games.luft_land_see import model, rules, thinking
 from kit.games.luft_land_see.cards import THEATER_NAMES, THEATERS
@@ -167,7 +166,7 @@ def outlook(seen: View, first: int | None = None, *, worlds: int = WORLDS, seed:
     if seen.seat is None or seen.outcome is not None:
         raise ValueError("an outlook is a seat's, while the war lasts")
     rng, source, end = Stream(seed), Worlds(seen), perf_counter() + cap
-    moves, trial = ints(model.MAX_MOVES), ints(model.SIZE)
+    moves, trial = [0] * model.MAX_MOVES, [0] * model.SIZE
     won, n, control = 0, 0, [0, 0, 0]
     exact = first is not None and _settles(source.base, first)
     for n in range(1, (1 if exact else worlds) + 1):
