@@ -201,7 +201,7 @@ def test_broken_positions(key, text, code):
 
 def test_what_a_broken_position_names():
     with pytest.raises(RuleError) as raised:
-        position(changed("discard", "6 6 6"))  # one more than there are, with chain and hand
+        position(changed("discard", "A A A A 6 6 6"))  # one 6 more than there are, with chain and hand; no ace too many
     assert (raised.value.code, raised.value.data["card"]) == ("position-copies", 6)
     with pytest.raises(NotationError) as read:
         position(changed("misses", "A " + "9" * 101))
