@@ -43,7 +43,7 @@ def _game(number: int, game_id: str) -> dict[str, Any]:
 
 
 def _has_page(game_id: str, page: str) -> bool:
-    """Whether a game has that notebook in every language."""
+    """Whether a game (or the lab) has that notebook in every language."""
     return all((notebooks_folder() / lang / game_id / f"{page}.ipynb").exists() for lang in LANGUAGES)
 
 
@@ -89,7 +89,8 @@ def lobby_page() -> str:
     )
     say: dict[str, Callable[..., str]] = {lang: partial(text, lang=lang) for lang in LANGUAGES}
     built = [_game(number, game_id) for number, game_id in enumerate(built_games(), 1)]
-    return environment.get_template("lobby.html.j2").render(languages=LANGUAGES, say=say, games=built, lessons=_lessons())
+    parts = {"games": built, "lessons": _lessons(), "lab": _has_page("lab", "lab")}
+    return environment.get_template("lobby.html.j2").render(languages=LANGUAGES, say=say, **parts)
 
 
 def page_texts() -> str:
