@@ -66,7 +66,8 @@ def start(page: Page, *players: str, mission: str = "1", seed: str = "5", team: 
         page.locator("[name=seed]").fill(seed)
         if variant:
             page.locator(f"input[value={variant}]").check(force=True)
-    page.locator(f"[name=seats][value='{len(players)}']").check(force=True)
+    # not by a click at its place: on a phone the button that starts may lie over it until one scrolls
+    page.locator(f"[name=seats][value='{len(players)}']").evaluate("each => each.click()")
     for seat, player in enumerate(players):
         page.locator("[name=player]").nth(seat).select_option(player)
     page.locator("[data-id=start]").click()
