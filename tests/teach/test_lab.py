@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import re
@@ -180,6 +181,21 @@ def test_while_a_batch_runs_nothing_else_is_changed():
     for do, value in (("set:A:level", "normal"), ("game", "orbit"), ("run", ""), ("games", "5"), ("compare", "variant:dice")):
         send(lab, do, value)
     assert (lab.choices, lab.game, lab.games, lab.batches) == (before, "landeanflug", "1000", [])
+
+
+def test_in_the_background_the_page_follows_the_batch_to_its_end():
+    async def run():
+        lab = LabPage("landeanflug", lang="en", executor=Here())
+        for do, value in (("set:A:crew", "random"), ("games", "300"), ("run", "")):
+            send(lab, do, value)
+        for _ in range(600):
+            if "Done: 300 games played." in lab.table.page["html"]:
+                return lab
+            await asyncio.sleep(0.05)
+        raise AssertionError(lab.status)
+
+    lab = asyncio.run(run())
+    assert (lab.batches[0].played, lab.busy) == (300, False)
 
 
 def test_two_settings_are_compared_with_the_interval_of_their_difference():
