@@ -108,6 +108,19 @@ SUITES = {
             },
             ["pl_rules", "pl_notation"],
         ),
+        Suite(
+            "orbit",
+            {
+                "rules": ["orbit_play", "orbit_setup"],
+                "draft": ["orbit_setup"],
+                "tasks": ["orbit_tasks"],
+                "state": ["orbit_setup"],
+                "moves": ["orbit_notation"],
+                "view": ["orbit_view"],
+                "notation": ["orbit_notation"],
+            },
+            ["orbit_play", "orbit_setup", "orbit_tasks", "orbit_notation", "orbit_view"],
+        ),
     )
 }
 
