@@ -24,6 +24,6 @@ def test_small_numbers_cannot_always_be_hit():
     from kit.games.punktlandung.rules import start
     from kit.games.punktlandung.solver import solve
 
-    states = [start(level="leicht", variants=("small",), deal=Deal(seed)) for seed in range(150)]
+    states = [start(level="leicht", variants=("small",), deal=Deal(seed)) for seed in range(24)]
     failed = sum(solve(state.hands, 0, state.target, small=True) is None for state in states)
-    assert 0.2 < failed / 150 < 0.5
+    assert 3 <= failed <= 14
