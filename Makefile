@@ -36,7 +36,8 @@ test: $(VENV)/.kit-test
 	$(PY) -m mypy
 	$(PY) -m pytest tests --ignore=tests/browser -n 2 --dist loadfile
 	$(CI_NB) notebooks
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest tests/browser -m "not timed" -n 2 --dist worksteal
+	$(PY) -m pytest tests/browser -m timed
 
 # The lock: every version that `make` installs, worked out from pyproject.toml. No index, no hosts, no hashes: it serves as constraints.
 # Binder's list is the part of it that pages and notebooks need (Binder reads that file before the rest of the clone is there).

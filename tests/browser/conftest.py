@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from browser_kit import HEIGHTS, OpenPage, Server, Watch, start_server, stop_server
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from browser_setup import REMEDY, find_chromium
@@ -29,6 +29,8 @@ ARGUMENTS = [
     "--no-first-run",
     "--no-default-browser-check",
 ]
+
+expect.set_options(timeout=15_000)  # two pages start kernels at once on two cores; what must be quick says so itself
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

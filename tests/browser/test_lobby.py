@@ -98,6 +98,7 @@ def test_every_link_of_the_lobby_leads_somewhere(page: Page, server: Server) -> 
         assert page.request.get(link).ok, link
 
 
+@pytest.mark.timed
 def test_lobby_is_usable_within_five_seconds_of_the_start(open_page: OpenPage, tmp_path) -> None:
     page = open_page()
     began = time.perf_counter()

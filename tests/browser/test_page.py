@@ -146,6 +146,7 @@ def test_widgets_answer(page: Page, books: Server) -> None:
     expect(page.locator(".counter")).to_contain_text("n = 1")
 
 
+@pytest.mark.timed
 def test_a_killed_kernel_is_told_within_three_seconds_and_a_reload_helps(page: Page, books: Server) -> None:
     page.watch.allow("404")  # type: ignore[attr-defined]
     page.watch.allow("Kernel|kernel|WebSocket")  # type: ignore[attr-defined]
@@ -164,6 +165,7 @@ def test_a_killed_kernel_is_told_within_three_seconds_and_a_reload_helps(page: P
     expect(page.locator(".counter")).to_contain_text("n = 1")
 
 
+@pytest.mark.timed
 def test_a_stopped_server_is_told_within_three_seconds(page: Page, tmp_path: Path) -> None:
     page.watch.allow("Failed to load resource|WebSocket|ERR_CONNECTION|Connection|fetch")  # type: ignore[attr-defined]
     write_notebooks(tmp_path / "books")
