@@ -222,8 +222,7 @@ def test_keys(page: Page, quick: Server) -> None:
     expect(page.locator(HAND)).to_have_count(held - 1)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [360, 390, 820, 1440])
+@pytest.mark.parametrize(("width", "dark"), [(360, True), (390, False), (390, True), (820, False), (1440, False), (1440, True)])
 def test_looks(open_page: OpenPage, quick: Server, width: int, dark: bool) -> None:
     page = open_page(width, dark=dark, touch=width < 800)
     open_board(page, quick)
