@@ -37,6 +37,7 @@ from kit.teach.lab_choice import (
     as_csv,
     compared,
     comparisons,
+    figure_for,
     is_duel,
     whole_number,
 )
@@ -142,7 +143,7 @@ class LabPage:
             "rate": say.percent(batch.rate),
             "told": say.rate(batch),
             "published": say.published(batch),
-            "mark": None if batch.setting.published is None else 100 * batch.setting.published,
+            "mark": None if (figure := figure_for(batch.setting)) is None else 100 * figure,
             "at": 100 * batch.rate,
             "low": 100 * low,
             "high": 100 * high,

@@ -30,6 +30,11 @@ def is_duel(game_id: str) -> bool:
     return hasattr(import_module(f"kit.games.{game_id}.figures"), "published_between")
 
 
+def figure_for(setting: Setting) -> float | None:
+    """The published rate that a batch of this setting may be held against: it was published for the house crew, or for a duel."""
+    return setting.published if is_duel(setting.game) or set(setting.crews) == {"house"} else None
+
+
 @dataclass(frozen=True)
 class Choice:
     """One setting as the page holds it; every field may still be wrong until `setting` has checked it."""
@@ -134,7 +139,7 @@ class LabWords:
 
     def published(self, batch: Batch) -> str:
         """The published figure and whether it lies in the interval; empty where none was published or nothing played."""
-        figure = batch.setting.published
+        figure = figure_for(batch.setting)
         if figure is None or not batch.played:
             return ""
         low, high = batch.interval()

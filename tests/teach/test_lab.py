@@ -142,7 +142,7 @@ def test_a_batch_gives_rate_interval_published_figure_and_endings():
         f"{batch.wins} of 200 games won: {say.percent(batch.rate)}. 95% interval: {say.percent(low)} to {say.percent(high)}."
         in html
     )
-    assert ("Published: " in html) == (batch.setting.published is not None)
+    assert "Published: " not in html  # the figure is the house crew's
     for name, count in batch.endings.items():
         assert say.ending("landeanflug", name) in html and f"({count})" in html
     assert "Done: 200 games played." in html
@@ -225,6 +225,17 @@ def test_a_difference_in_words(first, second, said):
     assert all(part in sentence for part in said)
     low, high = lab_choice.gap_interval(batch_of(*first), batch_of(*second))
     assert (low <= 0 <= high) == ("may be chance" in sentence)
+
+
+def test_the_published_figure_stands_beside_the_crew_it_was_published_for():
+    house, chance = Setting.of("landeanflug"), Setting.of("landeanflug", crews=("random",))
+    duel = Setting.of("luft_land_see", crews=("house", "greedy"))
+    assert house.published is not None
+    assert [lab_choice.figure_for(each) for each in (house, chance, duel)] == [house.published, None, duel.published]
+    near = batch_of(round(1000 * house.published), 1000 - round(1000 * house.published), house)
+    assert LabWords("en").published(near).endswith("It lies within the interval.")
+    assert LabWords("en").published(batch_of(1, 999, house)).endswith("It lies outside the interval.")
+    assert LabWords("en").published(batch_of(1, 999, chance)) == ""
 
 
 def test_a_difference_needs_games_on_both_sides():
