@@ -117,22 +117,16 @@ def test_a_process_that_dies_is_named_and_the_rest_is_played(monkeypatch):
 def test_ctrl_c_gives_the_result_so_far():
     """`kit simulate` interrupted: the games played so far with their interval, status 1, no traceback."""
     code = "import sys; from kit.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [
-        sys.executable,
-        "-c",
-        code,
-        "simulate",
-        "landeanflug",
-        "--games",
-        "100000000",
-        "--crew",
-        "random",
-        "--jobs",
-        "1",
-        "--json",
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    time.sleep(25)
+
+    def command(games: int) -> list[str]:
+        options = ["--games", str(games), "--crew", "random", "--jobs", "1", "--json"]
+        return [sys.executable, "-c", code, "simulate", "landeanflug", *options]
+
+    subprocess.run(command(10), check=True, capture_output=True, timeout=300)  # on a fresh clone this compiles
+    process = subprocess.Popen(
+        command(100_000_000), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(15)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1 and "Traceback" not in err

@@ -2,7 +2,7 @@
 
 With a random owner, with the owner whose own hand promises most, both played by the house crew; and with a random owner and all
 hands open, where the solver says whether it can be done at all. A task's suit is drawn as well; who may not take it by the rules
-of the draft (OR-3.3) is no owner. The compiled part stands in `single_tasks.py`.
+of the draft (OR-3.3) is no owner. The compiled part stands in `kernel_tasks.py`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,6 @@ def measure(rank: int, games: int, seats: int = 4, seed: int = 0, thought: int =
 
     `thought`: how many games the house crew plays out for a decision.
     """
-    from kit.games.orbit import single_tasks
+    from kit.games.orbit import kernel_tasks
 
-    return Row(rank, games, *single_tasks.count(rank, games, seats, seed, thought))
+    return Row(rank, games, *kernel_tasks.count(rank, games, seats, seed, thought))
