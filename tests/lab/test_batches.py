@@ -124,7 +124,12 @@ def test_ctrl_c_gives_the_result_so_far():
 
     subprocess.run(command(10), check=True, capture_output=True, timeout=300)  # on a fresh clone this compiles
     process = subprocess.Popen(
-        command(100_000_000), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command(100_000_000),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a run in the background would ignore it
     )
     time.sleep(15)
     os.killpg(process.pid, signal.SIGINT)
