@@ -151,7 +151,9 @@ def test_heavy_libraries_stay_in_their_rooms() -> None:
         if top in sys.stdlib_module_names or top == "kit":
             continue
         own = room(each.path)
-        name = "kernels" if each.path.stem.startswith(("kernel", "compiled", "benchmarks")) else "serving" if own == "serve" else own
+        name = (
+            "kernels" if each.path.stem.startswith(("kernel", "compiled", "benchmarks")) else "serving" if own == "serve" else own
+        )
         if top not in ROOMS.get(name, set()):
             wrong.append(str(each))
     assert wrong == []
