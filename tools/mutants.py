@@ -1,8 +1,8 @@
 """What may be changed in a module: every mutant of its syntax tree, with a label that stays (see `mutate.py`)."""
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import copy
 from collections import Counter

@@ -24,7 +24,6 @@ from pathlib import Path
 from mutant_tests import run
 from mutants import ROOT, Suite, mutants
 
-
 SUITES = {
     suite.game: suite
     for suite in (
