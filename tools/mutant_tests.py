@@ -6,8 +6,8 @@ First a survey, in a child: every test alone, once for its processor time and on
   there, and the tests that run its lines run: those that last killed a mutant of this function first, then the quickest;
 - any other (a table, a default, what is called on import) is imported anew in a child, and all tests run.
 
-A test that takes ten times its time and two seconds ends the child: a mutant that hangs is noticed too. Time is processor time, so
-a busy or paused machine changes nothing.
+A test that takes ten times its time and two seconds ends the child: a mutant that hangs is noticed too. Time is processor time,
+so a busy or paused machine changes nothing.
 """
 
 from __future__ import annotations
