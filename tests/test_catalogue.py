@@ -28,22 +28,46 @@ def field_names(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
-@pytest.mark.parametrize("key", sorted(catalogue()))
-def test_an_entry_has_both_languages_with_the_same_fields(key):
-    entry = catalogue()[key]
-    assert set(entry) == set(LANGUAGES)
-    fields = {}
+def faults(entry: Mapping[str, object]) -> Iterator[str]:
+    """What is wrong with an entry."""
+    if set(entry) != set(LANGUAGES):
+        yield f"languages: {sorted(entry)}"
+        return
+    sentences = {lang: forms(entry, lang) for lang in LANGUAGES}
     for lang in LANGUAGES:
-        sentences = forms(entry, lang)
-        if isinstance(entry[lang], Mapping):
-            assert set(entry[lang]) == {"one", "other"}
-        assert all(sentence == sentence.lstrip() for sentence in sentences)
-        fields[lang] = set().union(*map(field_names, sentences)) - {"n"}
-        for sentence in sentences:
-            assert not re.search(r"(?<!\{)\{\s*\}", sentence)
-    assert fields["de"] == fields["en"]
-    ends = {sentence[-1:] == " " if sentence else None for lang in LANGUAGES for sentence in forms(entry, lang)}
-    assert len(ends) == 1  # a lead that goes before other words does so in both
+        form = entry[lang]
+        if isinstance(form, Mapping) and set(form) != {"one", "other"}:
+            yield f"plural forms: {sorted(form)}"
+    every = [sentence for lang in LANGUAGES for sentence in sentences[lang]]
+    for sentence in every:
+        if sentence != sentence.lstrip() or re.search(r"(?<!\{)\{\s*\}", sentence):
+            yield f"a space before, or a field without a name: {sentence!r}"
+    fields = [set().union(*map(field_names, sentences[lang])) - {"n"} for lang in LANGUAGES]
+    if any(each != fields[0] for each in fields):
+        yield f"fields: {fields}"
+    # a lead that goes before other words does so in both
+    if len({sentence[-1:] == " " if sentence else None for sentence in every}) != 1:
+        yield "only some of its sentences end with a space"
+
+
+def test_an_entry_has_both_languages_with_the_same_fields():
+    assert len(catalogue()) > 1000
+    assert {key: wrong for key, entry in catalogue().items() if (wrong := list(faults(entry)))} == {}
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong"),
+    [
+        ({"de": "Karte"}, "languages"),
+        ({"de": "{card}", "en": "{cards}"}, "fields"),
+        ({"de": "{n} Karten", "en": {"one": "card", "other": "{n} cards", "many": "{n} cards"}}, "plural forms"),
+        ({"de": " Karte", "en": "card"}, "a space before"),
+        ({"de": "Karte {}", "en": "card {}"}, "a field without a name"),
+        ({"de": "Karte: ", "en": "card:"}, "only some"),
+    ],
+)
+def test_a_faulty_entry_is_found(entry, wrong):
+    assert wrong in " ".join(faults(entry))
 
 
 def test_plural_entries_have_plurals_in_both_or_say_why():

@@ -8,6 +8,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,9 @@ def room(path: Path) -> str:
     return "" if first in ("__init__", "__main__") else first
 
 
-ALL = [each for path in modules() for each in imports(path)]
+@cache
+def all_imports() -> list[Import]:
+    return [each for path in modules() for each in imports(path)]
 
 
 def test_every_room_has_its_layer() -> None:
@@ -100,7 +103,7 @@ def test_every_room_has_its_layer() -> None:
 
 def test_imports_run_one_way() -> None:
     wrong = []
-    for each in ALL:
+    for each in all_imports():
         parts = each.module.split(".")
         own = room(each.path)
         if parts[0] != "kit" or len(parts) < 2 or not own or own == parts[1] or parts[1].startswith("__"):
@@ -112,7 +115,7 @@ def test_imports_run_one_way() -> None:
 
 def test_one_game_does_not_know_another() -> None:
     wrong = []
-    for each in ALL:
+    for each in all_imports():
         inside = each.path.relative_to(KIT).parts
         parts = each.module.split(".")
         if (
@@ -146,7 +149,7 @@ def test_engines_need_only_the_standard_library() -> None:
 
 def test_heavy_libraries_stay_in_their_rooms() -> None:
     wrong = []
-    for each in ALL:
+    for each in all_imports():
         top = each.module.split(".")[0]
         if top in sys.stdlib_module_names or top == "kit":
             continue
@@ -160,7 +163,7 @@ def test_heavy_libraries_stay_in_their_rooms() -> None:
 
 
 def test_numba_and_matplotlib_are_imported_only_when_they_are_needed() -> None:
-    assert [str(each) for each in ALL if each.eager and each.module.split(".")[0] in ("numba", "matplotlib")] == []
+    assert [str(each) for each in all_imports() if each.eager and each.module.split(".")[0] in ("numba", "matplotlib")] == []
 
 
 @pytest.mark.parametrize("module", ["kit.cli", "kit.serve", "kit.board", "kit.core.registry"])
