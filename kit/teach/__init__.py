@@ -1,10 +1,11 @@
 """Teaching: what a notebook needs beside the board. The step-by-step walk through a game, and the lessons.
 
-from kit.teach import begin, lesson, use_notebook_language
+from kit.teach import begin, gallery, lesson, use_notebook_language
 use_notebook_language()
 start = begin(example="la-9-1")
 step1 = start.play("P 3>axis")
 step1.attempt("C 4>flap2")
+cards = gallery("luft_land_see", "S5")
 page = lesson(1)
 page.predict(60)
 """
@@ -13,13 +14,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import kit.teach.lesson  # noqa: F401 - first, so that it does not take its function's name later: a cell can be run again
 from kit.teach.language import use_notebook_language
 from kit.teach.walk import Attempt, Folded, Step, begin
 
 if TYPE_CHECKING:
+    from kit.teach.card_gallery import Gallery
     from kit.teach.page import LessonPage
 
-__all__ = ["Attempt", "Folded", "Step", "begin", "lesson", "use_notebook_language"]
+__all__ = ["Attempt", "Folded", "Step", "begin", "gallery", "lesson", "use_notebook_language"]
 
 
 def lesson(number: int, **options: Any) -> LessonPage:
@@ -29,3 +32,10 @@ def lesson(number: int, **options: Any) -> LessonPage:
     from kit.teach.page import LessonPage  # brings ipywidgets along, which walks do not need
 
     return LessonPage(number, **options)
+
+
+def gallery(game_id: str, key: str = "") -> Gallery:
+    """A game's card gallery, to be displayed in a notebook; `key` is the card to begin with. See `kit.teach.card_gallery`."""
+    from kit.teach.card_gallery import Gallery  # brings ipywidgets along, too
+
+    return Gallery(game_id, key)

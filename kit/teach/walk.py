@@ -140,9 +140,13 @@ class Step:
         """A board on which this position is played on, both seats by persons, moves taken back freely; nothing is saved."""
         from kit.board.gameboard import GameBoard  # brings ipywidgets along, which pictures do not need
 
+        return GameBoard(self.game.id, lang=language(), record=self.study_record(), store=False)
+
+    def study_record(self) -> str:
+        """This position as a record to be studied: both seats by persons, moves taken back freely."""
         briefed = self.game.briefing(self.state) or self.record.briefed  # the cards lie open here: no briefing before them
         record = replace(self.record, moves=self.past, players=(), comments={}, study=True, briefed=briefed, lines={})
-        return GameBoard(self.game.id, lang=language(), record=write_record(record), store=False)
+        return write_record(record)
 
     def fold(self) -> Folded:
         """The same step folded away, so that one can think first."""
