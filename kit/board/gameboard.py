@@ -25,7 +25,7 @@ from kit.board.logfile import keep_log
 from kit.board.pausing import Pauses
 from kit.board.render import Picture, game_module, scene_module, show, style, words
 from kit.board.store import Store
-from kit.board.table import BadMessage, StaleMessage, Table
+from kit.board.table import BadMessage, StaleMessage, Table, spare_collector
 from kit.core.errors import KitError, OptionError, RuleError
 from kit.core.registry import get_game
 from kit.core.sessions import PERSON, Session
@@ -245,6 +245,8 @@ class GameBoard:
             raise BadMessage(f"{what}: {error!r}") from error
         if what not in UNSEEN:
             self.paint()
+        if what == "hello":
+            spare_collector()
         self._go_on()
         return file_sent
 

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from kit.core.datafiles import data_folder
 from kit.core.game import State, View
@@ -24,6 +25,7 @@ from kit.locale import language, rank_name, text
 
 _HERE = Path(__file__).parent
 _GAMES = _HERE.parent / "games"
+PIECE = "\x02", "\x03"  # the marks before and behind a piece of a page (see `table.js`); no text holds these characters
 
 
 @cache
@@ -41,14 +43,17 @@ def _environment() -> Environment:
 
 def environment(loader: BaseLoader) -> Environment:
     """How all our templates are read: escaped, compiled once, a name that is missing an error where it would be printed."""
-    return _Environment(
+    env = _Environment(
         loader=loader,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=_Missing,
         bytecode_cache=_compiled_before(),
+        auto_reload=False,
     )
+    env.globals["OPEN"], env.globals["CLOSE"] = PIECE
+    return env
 
 
 def _compiled_before() -> FileSystemBytecodeCache | None:
@@ -125,12 +130,16 @@ _pieces: dict[tuple[Any, ...], str] = {}
 
 
 def _once(game_id: str, lang: str, rank: Callable[[int], str], macro: Any, data: Any, live: bool) -> str:
-    """What a macro makes of a piece of a scene, remembered: from one click to the next most pieces stay the same."""
+    """What a macro makes of a piece of a scene, one element, remembered: from one click to the next most pieces stay the same.
+
+    On a table that is played it stands between two marks, by which the page knows it again (see `table.js`).
+    """
     key = (macro.name, game_id, lang, live, repr(data))
     if key not in _pieces:
         if len(_pieces) > 4000:
             _pieces.clear()
-        _pieces[key] = macro(data, live, rank)
+        piece = macro(data, live, rank).strip()
+        _pieces[key] = Markup(f"{PIECE[0]}{piece}{PIECE[1]}") if live else piece
     return _pieces[key]
 
 

@@ -35,10 +35,41 @@ function nearest(from, candidates, key) {
   return best;
 }
 
-const ZONES = /(?=<section\b)|(?<=<\/section>)/;
-const STUB = "<section data-same></section>", STUBS = "section[data-same]";
-/** The opening tag of a part that is one whole zone, else "". */
-const opening = (part) => (part.startsWith("<section") && part.endsWith("</section>") ? part.slice(0, part.indexOf(">")) : "");
+// A page's pieces, each one element, stand between two marks and may hold pieces. Where one stayed the same, which most do from
+// one click to the next, an empty copy of it, its stub, is parsed and compared instead.
+const OPEN = "\x02", CLOSE = "\x03", MARKS = /[\x02\x03]/g, BEFORE_MARK = /(?=[\x02\x03])/;
+const STUB = "data-same", STUBS = `[${STUB}]`;
+
+/** The tree of a page's pieces: `{html, parts}`, parts being strings and trees. Marks that do not pair are left out. */
+function pieces(html) {
+  const stack = [{ html: "", parts: [] }];
+  for (const part of html.split(BEFORE_MARK)) {
+    const text = part.replace(MARKS, "");
+    if (part[0] === OPEN) stack.push({ html: "", parts: [] });
+    if (part[0] === CLOSE) {
+      const done = stack.pop(), around = stack.at(-1);
+      if (!around) return { html: html.replace(MARKS, ""), parts: [] };
+      around.parts.push(done);
+      around.html += done.html;
+    }
+    stack.at(-1).parts.push(text);
+    stack.at(-1).html += text;
+  }
+  return stack.length === 1 ? stack[0] : { html: html.replace(MARKS, ""), parts: [] };
+}
+
+function stub(html) {
+  const opening = html.slice(0, html.indexOf(">")), [, tag] = opening.match(/^<(\w+)/);
+  return `${["<" + tag, ...(opening.match(/ (?:class|data-id)="[^"]*"/g) ?? []), " " + STUB].join("")}></${tag}>`;
+}
+
+/** The page's HTML with stubs for what is as before. */
+function shortened(now, before) {
+  if (now.parts.length !== before.parts.length) return now.html;
+  if (now.parts.some((part, i) => typeof part !== typeof before.parts[i])) return now.html;
+  return now.parts.map((part, i) => typeof part === "string" ? part
+    : part.html === before.parts[i].html ? stub(part.html) : shortened(part, before.parts[i])).join("");
+}
 
 const ROVING = "button:not([disabled]), a[href]";
 const visible = (el) => el.getClientRects().length > 0;
@@ -54,7 +85,7 @@ export default {
     el.append(style, lost, root);
 
     let asked = null; // what was sent last, and from which page
-    let rev = -1, parts = [], waiting = null, moved = null, clock = null, deadline = 0;
+    let rev = -1, tree = null, strayed = false, waiting = null, moved = null, clock = null, deadline = 0;
 
     // To Python
 
@@ -112,27 +143,31 @@ export default {
       document.documentElement.dispatchEvent(new CustomEvent("kartenlabor:painted", { detail: { rev, ms: performance.now() - began } }));
     }
 
-    /**
-     * Patches the HTML in. Zones (innermost sections) whose HTML stayed the same are most of a page: where both pages have the
-     * same zones in the same order, these are neither parsed nor compared.
-     */
     function patch(html) {
-      const fresh = html.split(ZONES);
-      const alike = fresh.length === parts.length && fresh.every((part, i) => opening(part) === opening(parts[i]));
-      const short = alike ? fresh.map((part, i) => (part === parts[i] && opening(part) ? STUB : part)).join("") : html;
-      parts = fresh;
-      morph(short);
-      if (root.querySelector(STUBS)) morph(html); // a stub found no zone to stand for
+      const before = tree;
+      tree = pieces(html);
+      strayed = false;
+      morph(before ? shortened(tree, before) : tree.html);
+      if (strayed || root.querySelector(STUBS)) morph(tree.html); // a stub met another element than the one it stands for
     }
     function morph(html) {
-      Idiomorph.morph(root, html, {
+      const fresh = document.createElement("template"); // of a string Idiomorph would make a whole document
+      fresh.innerHTML = html;
+      Idiomorph.morph(root, fresh.content, {
         morphStyle: "innerHTML",
         // what is being typed stays; a button that has the focus is patched like any other node, its children too
         ignoreActiveValue: document.activeElement?.matches("input,textarea,select") ?? false,
         callbacks: {
           // the page's own business: which button the Tab key reaches, and that a dialog is open
           beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
-          beforeNodeMorphed: (old, fresh) => !(old.nodeName === "SECTION" && (fresh.matches?.(STUBS) || old.isEqualNode(fresh))),
+          beforeNodeMorphed(old, fresh) {
+            if (fresh.nodeType !== Node.ELEMENT_NODE) return true;
+            if (fresh.hasAttribute(STUB)) {
+              strayed ||= old.className !== fresh.className || old.dataset.id !== fresh.dataset.id;
+              return false;
+            }
+            return !(fresh.firstChild && old.isEqualNode(fresh));
+          },
         },
       });
     }

@@ -7,8 +7,10 @@ one handler that checks it.
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,16 @@ class BadMessage(ValueError):
 
 class StaleMessage(BadMessage):
     """A message about a page that is no longer shown."""
+
+
+@cache
+def spare_collector() -> None:
+    """Once a kernel: what was loaded stays loaded, so the garbage collector need not look through it after some clicks.
+
+    Full collections made one click in twenty 10 ms longer.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class Table(anywidget.AnyWidget):
