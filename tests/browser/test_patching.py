@@ -58,7 +58,9 @@ def pages_of(game: str, seed: int) -> list[str]:
     while len(pages) < CLICKS:
         html = pages[-1]
         offered = [
-            {"do": "choose", "path": what} if kind == "path" else {"do": what, **({"value": v[1]} if (v := VALUE.search(tag)) else {})}
+            {"do": "choose", "path": what}
+            if kind == "path"
+            else {"do": what, **({"value": v[1]} if (v := VALUE.search(tag)) else {})}
             for tag, kind, what in (found.group(0, 1, 2) for found in BUTTON.finditer(html))
             if " disabled" not in tag and what not in KEPT_OUT
         ]
