@@ -154,6 +154,8 @@ def _turning(board: GameBoard, t: Any) -> dict[str, Any] | None:
     session, found = board.session, board.turning
     if session is None or not session.over or not hasattr(board.lookback, "turning_point") or not board.persons:
         return None
+    if not getattr(board.lookback, "can_turn", lambda _: True)(session):
+        return None
     if found is None:
         return {"ask": True, "text": "", "step": None}
     if found == "busy" or found is False:

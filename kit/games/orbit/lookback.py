@@ -40,16 +40,21 @@ def diary(session: Session, seats: Sequence[int], lang: str | None, chapter: int
     return {"title": say("diary.title", lang, n=trick), "parts": parts, "chapters": chapters}
 
 
+def can_turn(session: Session) -> bool:
+    """Whether this end has a turning point: only what was lost in the tricks has one."""
+    result = session.state.outcome
+    return result is not None and result.ending is Ending.FAILED and bool(_plays(session))
+
+
 def estimates(session: Session) -> Iterator[tuple[int, float]]:
     """Steps at which a card was played, each with whether the mission could still be won before it with open hands.
 
     1 yes, 0 no, 0.5 where the solver does not know. What is lost stays lost, so the interval is halved until the last card with a
     yes is found. A mission that did not fail has no turning point, so nothing is asked.
     """
-    result = session.state.outcome
-    plays = _plays(session)
-    if result is None or result.ending is not Ending.FAILED or not plays:
+    if not can_turn(session):
         return
+    plays = _plays(session)
     low, high = -1, len(plays)
     while high - low > 1:
         middle = (low + high) // 2 if low >= 0 else 0
