@@ -24,6 +24,7 @@ from kit.core.registry import get_game
 PIECES_A_WORKER = 8  # at least so many: steady progress, and no worker idle at the end
 PIECE_SECONDS = 1.0  # about what a piece takes: Stop and Ctrl-C wait for the pieces under way
 FIRST_PIECE = 64  # games, as long as nobody knows how long they take
+ALONE_SECONDS = 1.0  # a batch that one worker plays in that time has no use for a second, which takes longer to start
 
 
 @dataclass(frozen=True)
@@ -244,7 +245,8 @@ class Runner:
         suspects: list[Piece] = []
         running: dict[Future[Piece], Piece] = {}
         while not self._stop:
-            while len(running) < most and (piece := next(queue, None)) is not None:
+            alone = self._own is not None and time.perf_counter() - began < ALONE_SECONDS
+            while len(running) < (1 if alone else most) and (piece := next(queue, None)) is not None:
                 running[self._submit(piece)] = piece
             if not running:
                 break

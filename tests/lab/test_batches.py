@@ -115,6 +115,19 @@ def test_a_process_that_dies_is_named_and_the_rest_is_played(monkeypatch):
     assert batch.played == 60
 
 
+def _quick(setting, seed, first, n):
+    return Piece(first, n)
+
+
+def test_a_short_batch_starts_one_worker(monkeypatch):
+    monkeypatch.setattr(batches, "play_piece", _quick)
+    monkeypatch.setattr(batches, "ALONE_SECONDS", 600)
+    runner, workers = Runner(SETTING, 64, 1, jobs=2), set()
+    monkeypatch.setattr(runner, "_warm", lambda: setattr(runner, "_own", batches.new_pool(2)))
+    runner.progress = lambda batch: workers.add(len(runner._own._processes))
+    assert (runner.run().played, workers) == (64, {1})
+
+
 def test_ctrl_c_gives_the_result_so_far():
     """`kit simulate` interrupted: the games played so far with their interval, status 1, no traceback."""
     code = "import sys; sys.stderr.isatty = lambda: True; from kit.cli import main; sys.exit(main(sys.argv[1:]))"
