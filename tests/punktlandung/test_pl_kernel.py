@@ -9,6 +9,7 @@ import pytest
 
 from kit.core.deals import Deal, mix
 from kit.games.punktlandung import crews, kernel, rules, thinking
+from kit.games.punktlandung import kernel_model as model
 from kit.games.punktlandung.moves import OPERATIONS, Pass, Play, Show, counted
 from kit.games.punktlandung.state import Ending
 from kit.games.punktlandung.view import view
@@ -27,10 +28,10 @@ def tuples(s, state):
     """The kernel's position in the engine's terms."""
     hands, known = [], []
     for seat in range(state.setup.seats):
-        at = kernel.SEATS_AT + seat * kernel.SEAT_SIZE
+        at = model.SEATS_AT + seat * model.SEAT_SIZE
         hands.append(tuple(rank for rank in range(14) for _ in range(s[at + rank])))
         known.append(tuple(rank for rank in range(14) for _ in range(s[at + 14 + rank])))
-    stack = tuple(int(card) for card in s[kernel.STACK + s[kernel.TOP] : kernel.STACK + s[kernel.END]])
+    stack = tuple(int(card) for card in s[model.STACK + s[model.TOP] : model.STACK + s[model.END]])
     return tuple(hands), tuple(known), stack
 
 
@@ -39,35 +40,35 @@ def agrees(s, state):
     assert hands == state.hands
     assert known == tuple(tuple(sorted(cards)) for cards in state.known)
     assert stack == state.stack
-    bottom = s[kernel.END] - max(s[kernel.TOP], s[kernel.KNOWN_END])
+    bottom = s[model.END] - max(s[model.TOP], s[model.KNOWN_END])
     assert bottom == len(state.bottom)
-    ending = kernel.ENDINGS[s[kernel.OUTCOME]]
+    ending = kernel.ENDINGS[s[model.OUTCOME]]
     assert ending == (state.outcome.ending if state.outcome else None)
-    assert (s[kernel.HITS], s[kernel.TURNS]) == (state.hits, state.turns)
+    assert (s[model.HITS], s[model.TURNS]) == (state.hits, state.turns)
     if not state.outcome:
-        assert (s[kernel.TARGET], s[kernel.SUM], s[kernel.TURN]) == (state.target, state.sum, state.turn)
+        assert (s[model.TARGET], s[model.SUM], s[model.TURN]) == (state.target, state.sum, state.turn)
 
 
 @pytest.mark.parametrize(("level", "seats", "variants"), SETTINGS)
 def test_the_same_moves_lead_to_the_same_positions(level, seats, variants):
     array, deck = kernel.rules_array(level, seats, variants)
-    s, stream, rng = np.zeros(kernel.SIZE, np.int64), np.zeros(1, np.uint64), Random(1)
+    s, stream, rng = np.zeros(model.SIZE, np.int64), np.zeros(1, np.uint64), Random(1)
     decisions = seed = 0
     while decisions < DECISIONS:
         seed += 1
         state = rules.start(level=level, seats=seats, variants=variants, deal=Deal(seed))
-        kernel.deal(s, array, deck, np.uint64(seed), stream)
+        model.deal(s, array, deck, np.uint64(seed), stream)
         agrees(s, state)
         while not state.outcome:
             moves = [m for m in rules.legal_moves(state) if counted(m) or isinstance(m, Show)]
             moves = [m for m in moves if not isinstance(m, Play) or m.op != "x" or state.sum < 10**6] or moves
             move = rng.choice(moves)
             if isinstance(move, Show):
-                kernel.show(s, move.card)
+                model.show(s, move.card)
             elif isinstance(move, Pass):
-                kernel.turn(s, array, thinking.PASS, move.card, move.card)
+                model.turn(s, array, thinking.PASS, move.card, move.card)
             else:
-                kernel.turn(s, array, OPERATIONS.index(move.op), move.card, move.value)
+                model.turn(s, array, OPERATIONS.index(move.op), move.card, move.value)
             state = rules.apply(state, move)
             agrees(s, state)
             decisions += 1

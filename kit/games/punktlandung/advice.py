@@ -17,7 +17,7 @@ from kit.games.punktlandung import crews, odds
 from kit.games.punktlandung.crews import Prospect, house_crew, next_seat
 from kit.games.punktlandung.moves import Move, Pass, Play, Show
 from kit.games.punktlandung.rules import calculate
-from kit.games.punktlandung.solver import predecessors
+from kit.games.punktlandung.solver import sums_hit_by
 from kit.games.punktlandung.state import JOKER
 from kit.games.punktlandung.view import View
 from kit.games.punktlandung.words import equation, number, percent, rich, say, seat_name, the_card
@@ -56,7 +56,7 @@ def advice(seen: View, lang: str) -> Advice:
         what = say("advice.show", lang, card=the_card(move.card, lang, "acc"))
         why = rich("advice.joker-why", lang)
         if move.card != JOKER:
-            sums = listed(sums_hit_by(seen, move.card), lang)
+            sums = listed(sums_hit_by(seen.target, move.card, small=seen.setup.small), lang)
             why = rich("advice.show-why", lang, card=the_card(move.card, lang), sums=sums)
         return Advice(move, rich("advice.do", lang, what=what, chance=""), why)
     best, *others = prospects(seen)
@@ -118,13 +118,6 @@ def reason(seen: View, move: Play | Pass, lang: str | None) -> str:
         return say("reason.next", lang, p=percent(p, lang), **fields)
     q = odds.step_chance(seen, following, total)
     return say("reason.step" if q else "reason.far", lang, p=percent(q, lang), **fields)
-
-
-def sums_hit_by(seen: View, card: int) -> list[int]:
-    """The sums from which `card` hits, those by plus and minus first."""
-    ways = predecessors(seen.target, small=seen.setup.small)
-    found = [(op, total) for total, how in ways.items() for op, value in how if value == card]
-    return [total for op, total in sorted(found, key=lambda pair: "+-x:".index(pair[0]))]
 
 
 def listed(sums: list[int], lang: str | None) -> str:

@@ -15,7 +15,8 @@ from kit.core.compiled import Floats, Ints, floats, ints
 from kit.core.deals import Generator
 from kit.core.errors import OptionError
 from kit.games.punktlandung import thinking, worth
-from kit.games.punktlandung.moves import OPERATIONS, Move, Pass, Play, Show, counted
+from kit.games.punktlandung.lookahead import HAND, Tables, new_desk
+from kit.games.punktlandung.moves import OPERATIONS, Move, Pass, Play, Show, counted, operations
 from kit.games.punktlandung.rules import calculate, legal_moves
 from kit.games.punktlandung.view import View, as_state, known_of, unseen
 
@@ -46,13 +47,13 @@ class Prospect:
 
 
 @lru_cache(maxsize=8)
-def _tables(target: int, hand_size: int, operations: int) -> tuple[Floats, Ints, Ints]:
+def _tables(target: int, hand_size: int, operations: int) -> Tables:
     size = worth.table_size(target)
-    table, made, order = floats(size), ints(size * worth.RANKS), ints(size * worth.RANKS)
+    table, made, steps = floats(size), ints(size * worth.RANKS), ints(size * worth.RANKS)
     worth.worth_table(target, hand_size, operations, table)
     worth.made_table(target, operations, table, made)
-    worth.order_table(target, table, made, order)
-    return table, made, order
+    worth.steps_table(target, table, made, steps)
+    return table, made, steps
 
 
 def _counts(cards: tuple[int, ...]) -> Ints:
@@ -69,35 +70,36 @@ class _Thought:
         if view.seat is None or not view.deciding:
             raise ValueError("a crew decides for a seat whose decision it is")
         self.view = view
-        self.operations = 2 if view.setup.small else 4
+        self.operations = len(operations(small=view.setup.small))
         self.tables = _tables(view.target, view.setup.hand_size, self.operations)
         self.hand = _counts(view.hand)
         hidden = unseen(view)
+        none = floats((thinking.COPIES + 1) * (HAND + 1))
+        thinking.none_of(len(hidden), none)
         self.chances: Floats = []
         self.others = [seat for seat in in_turn(view) if view.counts[seat]]
         for seat in self.others:
             held = floats(worth.RANKS)
             known, fresh = _counts(known_of(view, seat)), fresh_cards(view, seat)
-            thinking.chances_to_hold(known, fresh, _counts(hidden), len(hidden), held)
+            thinking.chances_to_hold(known, fresh, _counts(hidden), none, held)
             self.chances += held
-        self.room, self.worths = ints(thinking.ROOM), floats(thinking.ROOM)
-        self.codes, self.found = ints(thinking.MOVES), floats(thinking.MOVES)
+        self.desk, self.notes = new_desk(), thinking.new_notes()
+        self.codes, self.found = self.notes[:2]
 
     def arguments(self) -> tuple[Any, ...]:
         """The position, as `thinking.weigh` takes it."""
         view = self.view
         asked = (view.sum, int(not view.chain), self.hand, len(self.others), self.chances, view.target, self.operations)
-        return (*asked, *self.tables, self.room, self.worths, self.codes, self.found)
+        return (*asked, self.tables, self.desk, self.notes)
 
     def chance(self, move: Play | Pass) -> float:
         """P(a hit by the seat's next turn) after a move, as the crew sees the others' hands and play; 0 beyond the tables."""
-        view, own = self.view, ints(worth.RANKS)
+        view = self.view
         total = calculate(view.sum, move.op, move.value) if isinstance(move, Play) else view.sum
         if total >= worth.table_size(view.target):
             return 0.0
-        held = thinking.keep(self.hand, move.card, own)
-        where = (view.target, *self.tables, self.room, self.worths)
-        return float(thinking.look_ahead(total, len(self.others), self.chances, own, held, 1.0, *where))
+        where = (len(self.others), self.chances, view.target, self.tables, self.desk, self.notes)
+        return float(thinking.hit_chance(total, move.card, self.hand, *where))
 
 
 def house_crew(view: View, rng: Generator) -> Move:
@@ -125,7 +127,7 @@ def prospects(view: View) -> list[Prospect]:
 
 
 def _decoded(code: int) -> Play | Pass:
-    op, card, value = code // 196, code // 14 % 14, code % 14
+    op, card, value = thinking.decode(code)
     return Pass(card) if op == worth.PASS else Play(card, OPERATIONS[op], value)
 
 
@@ -155,7 +157,7 @@ def fresh_cards(view: View, seat: int) -> Ints:
             drew = int(len(turns) - index <= view.setup.hand_size and (view.stack_count > 0 or index < len(turns) - 1))
             for rank in range(worth.RANKS):
                 fresh[rank] += drew
-            thinking.miss_tells(total, view.target, 2 if view.setup.small else 4, fresh, drew)
+            thinking.miss_tells(total, view.target, len(operations(small=view.setup.small)), fresh, drew)
     for rank in range(worth.RANKS):
         fresh[rank] = min(fresh[rank], hidden)
     return fresh

@@ -11,7 +11,7 @@ from typing import Any
 
 from kit.games.punktlandung import odds
 from kit.games.punktlandung.crews import in_turn
-from kit.games.punktlandung.moves import OPERATIONS
+from kit.games.punktlandung.moves import operations
 from kit.games.punktlandung.rules import calculate, calculation_error
 from kit.games.punktlandung.sight import Sight
 from kit.games.punktlandung.state import JOKER
@@ -77,8 +77,7 @@ class _Lens:
         values = sorted(set(self.seen.hand) - {JOKER})
         if self.sight.card == JOKER and self.sight.value:
             values = sorted({*values, self.sight.value})
-        first = not self.seen.chain
-        ops = OPERATIONS[:1] if first else OPERATIONS[:2] if self.seen.setup.small else OPERATIONS
+        ops = operations(first=not self.seen.chain, small=self.seen.setup.small)
         sums = {(value, op): self._after(value, op) for value in values for op in ops}
         chance, way = odds.hit_chance, "hits"
         if not any(odds.hit_chance(self.seen, self.next, total) for total in sums.values() if total is not None):

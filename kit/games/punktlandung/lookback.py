@@ -15,9 +15,10 @@ from markupsafe import Markup
 
 from kit.core.sessions import Session
 from kit.games.punktlandung import odds
-from kit.games.punktlandung.advice import LIKELY, NONE, listed, prospects, runner_up, short, sums_hit_by, total_after
+from kit.games.punktlandung.advice import LIKELY, NONE, listed, prospects, runner_up, short, total_after
 from kit.games.punktlandung.moves import Move, Pass, Play, Show
 from kit.games.punktlandung.review import Chapter, chapters
+from kit.games.punktlandung.solver import sums_hit_by
 from kit.games.punktlandung.state import JOKER
 from kit.games.punktlandung.view import View, view
 from kit.games.punktlandung.words import card_name, equation, number, percent, rich, say, seat_name, the_card
@@ -91,7 +92,7 @@ def _shown(seen: View, card: int, fields: dict[str, str], lang: str | None) -> M
     fields = fields | {"card": the_card(card, lang, "acc")}
     if card == JOKER:
         return rich("took.joker", lang, **fields)
-    return rich("took.shown", lang, sums=listed(sums_hit_by(seen, card), lang), **fields)
+    return rich("took.shown", lang, sums=listed(sums_hit_by(seen.target, card, small=seen.setup.small), lang), **fields)
 
 
 def _missed(seen: View, other: int, move: Move, fields: dict[str, str], lang: str | None) -> Markup:
@@ -119,7 +120,7 @@ def _did(session: Session, seat: int, step: int, lang: str | None) -> list[Marku
         card = the_card(move.card, lang, "acc")
         why = say("did.show-joker", lang)
         if move.card != JOKER:
-            why = say("did.show-why", lang, sums=listed(sums_hit_by(seen, move.card), lang))
+            why = say("did.show-why", lang, sums=listed(sums_hit_by(seen.target, move.card, small=seen.setup.small), lang))
         return [rich("did.show", lang, card=card, why=why)]
     if not isinstance(move, Play | Pass):
         return []

@@ -20,6 +20,11 @@ _NAMES = {0: "*", 1: "A", 11: "J", 12: "Q", 13: "K"}
 _RANKS = {name: rank for rank, name in _NAMES.items()}
 
 
+def operations(*, first: bool = False, small: bool = False) -> str:
+    """The operations there are: plus alone for a target's first card (PL-3.3), plus and minus with small numbers (PL-7.3)."""
+    return OPERATIONS[:1] if first else OPERATIONS[:2] if small else OPERATIONS
+
+
 def card_name(card: int) -> str:
     """`A`, `2` ... `10`, `J`, `Q`, `K`, `*` for the joker."""
     return _NAMES.get(card, str(card))

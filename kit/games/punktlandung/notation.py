@@ -22,8 +22,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kit.core.deals import Deal
 from kit.core.errors import NotationError, RuleError
+from kit.core.values import evolve
 from kit.games.punktlandung import rules
-from kit.games.punktlandung.moves import Move, Play, card_name, parse_move, read_card
+from kit.games.punktlandung.moves import Move, Play, card_name, operations, parse_move, read_card
 from kit.games.punktlandung.state import LETTERS, Link, State
 
 BY_SEAT = ("hand", "known", "shown")
@@ -52,15 +53,13 @@ def _cards(words: Iterable[str]) -> list[int | None]:
 def parse_deal(words: Sequence[str]) -> Mapping[str, Sequence[int | None]]:
     """The events a `deal` line names, by label (`A` ... `D`, `stack`); NotationError where it cannot be read.
 
-    `A` is a seat where a hand begins and an ace elsewhere: a seat's letter stands first or after a full stop of cards, so a
-    hand is written with its letter, then its cards; an ace right after the letter is an ace.
+    Each hand is written with its seat's letter, then its cards. `A` is the seat at the beginning of the line, elsewhere an ace.
     """
     if words[:1] == ["stack"]:
         return {"stack": _cards(words[1:])}
     events: dict[str, list[int | None]] = {}
     current: list[int | None] | None = None
     for index, word in enumerate(words):
-        # A second "A" can only be an ace: seat A stands first on the line.
         if word in LETTERS and not (word == "A" and index > 0):
             if word in events:
                 raise NotationError("bad-deal", text=" ".join(words))
@@ -114,7 +113,7 @@ def position(*, level: str, seats: int, variants: Iterable[str], fields: Sequenc
             by_seat[key][_seat(letter, seats)] = _cards(words)
         else:
             said[key] = text
-    chain = _chain(said.get("chain", ""), seats)
+    chain = _chain(said.get("chain", ""), seats, setup.small)
     target_cards = _named(said.get("target", ""))
     target = _target(target_cards, setup.digits)
     signalled = {_seat(word, seats) for word in said.get("signalled", "").split()} | set(by_seat["shown"])
@@ -159,7 +158,7 @@ def _target(cards: Sequence[int], digits: int) -> int:
     return int("".join(str(rules.digit(card, place)) for place, card in enumerate(cards)))
 
 
-def _chain(text: str, seats: int) -> tuple[Link, ...]:
+def _chain(text: str, seats: int, small: bool) -> tuple[Link, ...]:
     """The links of `A +6, B x5`, recalculated."""
     links: list[Link] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -168,7 +167,7 @@ def _chain(text: str, seats: int) -> tuple[Link, ...]:
         if not isinstance(move, Play):
             raise NotationError("bad-notation", notation=part)
         total = links[-1].sum if links else 0
-        if (not links and move.op != "+") or (move.op == "-" and move.value > total) or (move.op == ":" and total % move.value):
+        if move.op not in operations(first=not links, small=small) or not rules.possible(total, move.op, move.value):
             raise RuleError("position-chain", "PL-3.2", part=part, sum=total)
         links.append(Link(_seat(letter, seats), move.card, move.op, move.value, rules.calculate(total, move.op, move.value)))
     return tuple(links)
@@ -212,7 +211,7 @@ def _with_hidden(state: State, named: Mapping[int, Sequence[int | None]], stack_
     drawn = state.deal.draw(*rules.DECK_EVENT, list(rest.elements()), sum(rest.values()))
     fresh = iter(drawn)
     full = tuple(tuple(sorted(next(fresh) if card is None else card for card in hand)) for hand in hands)
-    return State(**{**state.__dict__, "hands": full, "stack": (*fresh, *state.bottom)})
+    return evolve(state, hands=full, stack=(*fresh, *state.bottom))
 
 
 def position_fields(state: State, seat: int | None) -> Sequence[tuple[str, str]]:

@@ -15,8 +15,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from kit.chance.counting import p_none_of
-from kit.games.punktlandung.moves import OPERATIONS
-from kit.games.punktlandung.rules import calculate
+from kit.games.punktlandung.moves import operations
+from kit.games.punktlandung.rules import calculate, possible
 from kit.games.punktlandung.solver import hitting_ranks
 from kit.games.punktlandung.state import JOKER, RANKS
 from kit.games.punktlandung.view import View, known_of, unseen
@@ -105,10 +105,8 @@ def signal_value(seen: View, seats: Collection[int], total: int, card: int, know
 def _leading(total: int, target: int, cards: frozenset[int], first: bool, small: bool) -> frozenset[int]:
     found = set(hitting_ranks(total, target, first=first, small=small))
     for value in RANKS:
-        for op in "+" if first else OPERATIONS[:2] if small else OPERATIONS:
-            if (op == "-" and value > total) or (op == ":" and total % value):
-                continue
-            if cards & hitting_ranks(calculate(total, op, value), target, small=small):
+        for op in operations(first=first, small=small):
+            if possible(total, op, value) and cards & hitting_ranks(calculate(total, op, value), target, small=small):
                 found |= {value, JOKER}
     return frozenset(found)
 

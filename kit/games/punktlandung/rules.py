@@ -216,6 +216,11 @@ def calculate(total: int, op: str, value: int) -> int:
     return total * value if op == "x" else total // value
 
 
+def possible(total: int, op: str, value: int) -> bool:
+    """Whether `total op value` is a whole number >= 0 (PL-3.2)."""
+    return not (op == "-" and value > total) and not (op == ":" and total % value)
+
+
 def legal_moves(state: State) -> Sequence[Move]:
     """Every legal move of the seat to move, each once: plays, passes, the signal, resigning."""
     if state.turn is None:

@@ -18,6 +18,7 @@ from kit.games.punktlandung.dock import TOGGLES, dock
 from kit.games.punktlandung.lens import lens as lens_of
 from kit.games.punktlandung.review import past, review
 from kit.games.punktlandung.sight import Sight
+from kit.games.punktlandung.solver import sums_hit_by
 from kit.games.punktlandung.state import JOKER
 from kit.games.punktlandung.status import status
 from kit.games.punktlandung.strip import strip
@@ -267,7 +268,7 @@ class _Scene:
         if self.sight.hints >= 2 and self.sight.next is not None and not self.sight.covered:
             cards = sorted(set(known_of(seen, self.sight.next)) - {JOKER})
             for card in cards:
-                for total in _sums_that_hit(seen.target, card, seen.setup.small):
+                for total in sums_hit_by(seen.target, card, small=seen.setup.small):
                     marked[total] = card_name(card, lang)
             if cards:
                 named = ", ".join(card_name(card, lang) for card in cards)
@@ -283,12 +284,3 @@ def _without(hand: Sequence[int], card: int | None) -> list[int]:
     if card in rest:
         rest.remove(card)
     return rest
-
-
-def _sums_that_hit(target: int, card: int, small: bool) -> list[int]:
-    """The sums from which a card of that rank hits."""
-    found = [target - card, target + card]
-    if not small and card > 1:
-        found += [target // card] if target % card == 0 else []
-        found.append(target * card)
-    return [total for total in found if total >= 0]

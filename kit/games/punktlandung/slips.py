@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.games.punktlandung.moves import OPERATIONS
-from kit.games.punktlandung.rules import calculate
+from kit.games.punktlandung.rules import calculate, possible
 
 Found = tuple[str, dict[str, Any]]
 MAX_DIGITS = 40
@@ -31,10 +31,10 @@ def find(total: int, op: str, value: int, card: int, typed: int) -> Found:
     right = calculate(total, op, value)
     gap = abs(typed - right)
     wrong_value = 10 if card in COURT else 11 if card == 1 else 0
-    if wrong_value and _possible(total, op, wrong_value) and typed == calculate(total, op, wrong_value):
+    if wrong_value and possible(total, op, wrong_value) and typed == calculate(total, op, wrong_value):
         return "face", {"card": card, "value": value, "counted": wrong_value}
     for other in OPERATIONS:
-        if other != op and _possible(total, other, value) and typed == calculate(total, other, value):
+        if other != op and possible(total, other, value) and typed == calculate(total, other, value):
             return "operation", {"other": other}
     if op == "-" and typed == _by_columns(total, value):
         return "columns", {}
@@ -53,10 +53,6 @@ def find(total: int, op: str, value: int, card: int, typed: int) -> Found:
     if gap <= 2:
         return "close", {"n": gap, "more": typed > right}
     return "other", {"gap": gap, "more": typed > right}
-
-
-def _possible(total: int, op: str, value: int) -> bool:
-    return not (op == "-" and value > total) and not (op == ":" and total % value)
 
 
 def _by_columns(total: int, value: int) -> int:

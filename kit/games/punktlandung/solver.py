@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kit.games.punktlandung.moves import OPERATIONS, Move, Pass, Play
-from kit.games.punktlandung.rules import calculate
+from kit.games.punktlandung.moves import OPERATIONS, Move, Pass, Play, operations
+from kit.games.punktlandung.rules import calculate, possible
 from kit.games.punktlandung.state import JOKER, RANKS
 
 UNKNOWN = -1
@@ -57,9 +57,16 @@ def predecessors(target: int, *, small: bool = False) -> dict[int, tuple[tuple[s
     return {total: tuple(ways[total]) for total in sorted(ways)}
 
 
+def sums_hit_by(target: int, card: int, *, small: bool = False) -> list[int]:
+    """The sums from which a card of the rank `card` hits, those by plus and minus first."""
+    ways = predecessors(target, small=small)
+    found = [(OPERATIONS.index(op), total) for total, how in ways.items() for op, value in how if value == card]
+    return [total for _, total in sorted(found)]
+
+
 def hitting_ranks(total: int, target: int, *, first: bool = False, small: bool = False) -> frozenset[int]:
     """The ranks of which one card makes `target` from `total`; a joker (0) is among them where any is. `first`: plus alone."""
-    ops = "+" if first else OPERATIONS[:2] if small else OPERATIONS
+    ops = operations(first=first, small=small)
     found = {value for value in RANKS if any(result == target for _, result in _results(total, value, ops))}
     return frozenset(found | {JOKER}) if found else frozenset()
 
@@ -78,9 +85,8 @@ def solve(
 def _results(total: int, value: int, ops: str) -> Iterator[tuple[str, int]]:
     """What a card of `value` can make of `total` (PL-3.2)."""
     for op in ops:
-        if (op == "-" and value > total) or (op == ":" and total % value):
-            continue
-        yield op, calculate(total, op, value)
+        if possible(total, op, value):
+            yield op, calculate(total, op, value)
 
 
 def _values(card: int) -> Iterable[int]:
@@ -91,7 +97,7 @@ class _Search:
     """One question to the solver."""
 
     def __init__(self, hands: Sequence[Sequence[int]], total: int, target: int, first: bool, small: bool) -> None:
-        self.target, self.ops = target, OPERATIONS[:2] if small else OPERATIONS
+        self.target, self.ops = target, operations(small=small)
         self.hands = [tuple(sorted(hand)) for hand in hands]
         self.offsets = [sum(map(len, self.hands[:place])) for place in range(len(hands))]
         self.played = 1 << sum(map(len, self.hands))

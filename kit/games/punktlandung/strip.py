@@ -27,7 +27,7 @@ def strip(
         return {
             "sum": value,
             "text": number(value),
-            "way": say("strip.now", lang) if here and way != "now" else say("strip.now", lang) if way == "now" else way,
+            "way": say("strip.now", lang) if here else way,
             "z": value in marked,
             "y": value in reached,
             "me": here,
@@ -40,9 +40,9 @@ def strip(
 
     left, right = sides("x"), sides(":")
     if 0 <= total < target - NEAR and all(each["sum"] != total for each in left):
-        left = sorted([*left, cell(total, "now")], key=lambda each: each["sum"])
+        left = sorted([*left, cell(total, "")], key=lambda each: each["sum"])
     if total > target + NEAR and all(each["sum"] != total for each in right):
-        right = sorted([*right, cell(total, "now")], key=lambda each: each["sum"])
+        right = sorted([*right, cell(total, "")], key=lambda each: each["sum"])
     zone = [cell(value, "") for value in range(max(0, target - NEAR), target + NEAR + 1)]
     low = zone[0]["sum"]
     tags = [

@@ -4,15 +4,17 @@ It is the kind of crew the rules publish figures of (PL-8), and thinks further: 
 from which the target is most likely hit soon. It sees its own hand, shown cards and the open piles; it also counts what a miss
 tells (who did not hit from 344 holds no 4, unless he drew it since), and plans its own next card.
 
-Every move it can make is weighed by a `glance`, the best of them by `look_ahead`: each seat that moves before us again is taken
-to play the best rank it holds (`worth.py`), each rank held with its chance; then it is our turn, with the cards we kept.
+Every move it can make is weighed by a `glance`, the best of them by looking ahead to its own next turn (`lookahead.py`).
 
-Arrays are flat; counts by rank have 14 places, 0 being the joker. `chances` holds 14 for each of the other seats in turn order.
+Arrays are flat; counts by rank have 14 places, 0 being the joker. A position is `total`, the sum; `first`, 1 where the chain is
+empty (only plus, PL-3.3); `hand`, counts by rank; `levels`, how many other seats have cards; `chances`, 14 places for each of
+them in turn order; `target`; `operations`, 4 or with small numbers 2 (PL-7.3).
 """
 
 from __future__ import annotations
 
-from kit.core.compiled import Floats, Ints, compiled, ints
+from kit.core.compiled import Floats, Ints, compiled, floats, ints
+from kit.games.punktlandung.lookahead import CUT, HAND, NARROW, WIDTH, Desk, Tables, fold, own_worth, spread, weigh_own
 from kit.games.punktlandung.worth import (
     BY_DIVISION,
     JOKER_COST,
@@ -22,138 +24,65 @@ from kit.games.punktlandung.worth import (
     PATIENCE,
     PLUS,
     RANKS,
+    STEP,
     TIMES,
     calculate,
+    hits,
     table_size,
-    worth_of,
 )
 
-CUT = 0.2  # a seat's further ranks are left out once it surely enough holds a better one
-WIDTH, NARROW = 12, 8  # so many moves are looked at closely with two seats, and with more
-LONGEST = 1040  # sums in the largest table
-ROOM = 5 + 8 * LONGEST  # places that `look_ahead` needs to work in
+COPIES = 4  # cards of a rank
 MOVES = 5 * 13 * 4 + 5  # at most so many moves with a hand
 
+Notes = tuple[Ints, Floats, Ints, Ints, Ints, Ints, Ints]  # codes, found, sums, starts, kinds, gone, ranks: see `new_notes`
+
 
 @compiled
-def chances_to_hold(known: Ints, fresh: Ints, unseen: Ints, unseen_total: int, chances: Floats) -> None:
+def new_notes() -> Notes:
+    """Working arrays for `weigh`; what they hold between calls does not matter.
+
+    By move: `codes`, `found` (its worth) and `sums` (what it leaves). By move looked at closely: `starts`, `kinds`. Then the
+    ranks `gone` of each kind, and `ranks` of a hand.
+    """
+    return ints(MOVES), floats(MOVES), ints(MOVES), ints(WIDTH), ints(WIDTH), ints(HAND), ints(RANKS)
+
+
+@compiled
+def none_of(unseen_total: int, none: Floats) -> None:
+    """Fill `none[count * (HAND + 1) + cards]` with P(none of so many `cards` of the unseen is one of the `count` of a rank)."""
+    for count in range(COPIES + 1):
+        p = 1.0
+        for cards in range(HAND + 1):
+            none[count * (HAND + 1) + cards] = p
+            if unseen_total - cards > 0:
+                p *= max(0.0, (unseen_total - count - cards) / (unseen_total - cards))
+
+
+@compiled
+def chances_to_hold(known: Ints, fresh: Ints, unseen: Ints, none: Floats, chances: Floats) -> None:
     """For each rank P(a seat holds it): known to, or among its `fresh[rank]` cards that may be one, drawn from the unseen."""
     for rank in range(RANKS):
-        none = 1.0
-        for j in range(fresh[rank]):
-            if unseen_total - j > 0:
-                none *= max(0.0, (unseen_total - unseen[rank] - j) / (unseen_total - j))
-        chances[rank] = 1.0 if known[rank] else 1.0 - none
+        chances[rank] = 1.0 if known[rank] else 1.0 - none[unseen[rank] * (HAND + 1) + fresh[rank]]
 
 
 @compiled
-def own_worth(total: int, own: Ints, n: int, patience: float, target: int, table: Floats, made: Ints) -> float:
-    """What a sum is worth to a seat about to move that holds the `n` ranks `own`. With `patience` 1 a hit alone counts."""
-    best = table[total] if patience < 1.0 else 0.0
-    for i in range(n):
-        other = made[total * RANKS + own[i]]
-        if other == target:
-            return patience
-        if patience < 1.0:
-            worth = patience * worth_of(other, target, table) - (JOKER_COST if own[i] == 0 else 0.0)
-            if worth > best:
-                best = worth
-    return best
-
-
-@compiled
-def glance(
-    total: int, levels: int, chances: Floats, own: Ints, n: int, target: int, table: Floats, made: Ints, order: Ints
-) -> float:
-    """The worth of leaving `total`, looking no further than the next seat's card, or else our own next one."""
-    stay = own_worth(total, own, n, PATIENCE, target, table, made)
+def glance(total: int, levels: int, chances: Floats, ranks: Ints, n: int, target: int, tables: Tables) -> float:
+    """The worth of leaving `total`, looking no further than the next seat's card, or else our own next one of `n` ranks."""
+    table, _, steps = tables
+    stay = own_worth(total, ranks, n, PATIENCE, target, tables)
     left, worth = 1.0, 0.0
     if levels > 0:
+        size = table_size(target)
         for j in range(RANKS):
-            rank = order[total * RANKS + j]
-            if rank < 0 or left < CUT:
+            step = steps[total * RANKS + j]
+            if step < 0 or left < CUT:
                 break
-            worth += left * chances[rank] * worth_of(made[total * RANKS + rank], target, table)
-            left *= 1.0 - chances[rank]
+            p, made = chances[step % STEP], step // STEP
+            worth += left * p * (table[made] if made < size else BY_DIVISION)
+            left *= 1.0 - p
     for _ in range(levels - 1):
         stay *= PATIENCE
     return PATIENCE * (worth + left * stay)
-
-
-@compiled
-def look_ahead(
-    start: int,
-    levels: int,
-    chances: Floats,
-    own: Ints,
-    n: int,
-    patience: float,
-    target: int,
-    table: Floats,
-    made: Ints,
-    order: Ints,
-    room: Ints,
-    worths: Floats,
-) -> float:
-    """The worth of leaving the sum `start` to `levels` other seats, then to us with the `n` ranks `own`; 1 where it hits.
-
-    With `patience` 1 it is the chance of a hit by our next turn. Level by level the sums that may lie then are listed, each
-    once; then they are weighed from the last level back. `room` and `worths` have `ROOM` places; what they hold does not matter,
-    except that the first of `room` counts the calls.
-    """
-    size = table_size(target)
-    room[0] += 1
-    stamp, lists, marks = room[0], 5, 5 + 4 * LONGEST
-    room[1], room[lists] = 1, start
-    for level in range(levels):
-        a, b, m = lists + level * LONGEST, lists + (level + 1) * LONGEST, marks + (level + 1) * LONGEST
-        count = 0
-        for i in range(room[1 + level]):
-            total = room[a + i]
-            if room[m + total] != stamp:
-                room[m + total] = stamp
-                room[b + count] = total
-                count += 1
-            if total == target:
-                continue
-            left = 1.0
-            for j in range(RANKS):
-                rank = order[total * RANKS + j]
-                if rank < 0 or left < CUT:
-                    break
-                p = chances[level * RANKS + rank]
-                if p > 0.0:
-                    left *= 1.0 - p
-                    other = made[total * RANKS + rank]
-                    if other < size and room[m + other] != stamp:
-                        room[m + other] = stamp
-                        room[b + count] = other
-                        count += 1
-        room[2 + level] = count
-    last = levels * LONGEST
-    for i in range(room[1 + levels]):
-        total = room[lists + last + i]
-        worths[last + total] = 1.0 if total == target else own_worth(total, own, n, patience, target, table, made)
-    for back in range(levels):
-        level = levels - 1 - back
-        here, after = level * LONGEST, (level + 1) * LONGEST
-        for i in range(room[1 + level]):
-            total = room[lists + here + i]
-            if total == target:
-                worths[here + total] = 1.0
-                continue
-            left, worth = 1.0, 0.0
-            for j in range(RANKS):
-                rank = order[total * RANKS + j]
-                if rank < 0 or left < CUT:
-                    break
-                p = chances[level * RANKS + rank]
-                if p > 0.0:
-                    other = made[total * RANKS + rank]
-                    worth += left * p * (worths[after + other] if other < size else BY_DIVISION)
-                    left *= 1.0 - p
-            worths[here + total] = patience * (worth + left * worths[after + total])
-    return worths[start]
 
 
 @compiled
@@ -165,12 +94,12 @@ def far_worth(total: int, levels: int, chances: Floats, target: int, operations:
 
 
 @compiled
-def keep(hand: Ints, card: int, own: Ints) -> int:
-    """Fill `own` with the ranks of a hand without one `card`; returns how many they are."""
+def keep(hand: Ints, card: int, ranks: Ints) -> int:
+    """Fill `ranks` with those of a hand without one `card` (-1: with all); returns how many they are."""
     n = 0
     for rank in range(RANKS):
         if hand[rank] > (1 if rank == card else 0):
-            own[n] = rank
+            ranks[n] = rank
             n += 1
     return n
 
@@ -183,7 +112,7 @@ def hitting_move(total: int, first: int, hand: Ints, target: int, operations: in
         if hand[card]:
             for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
                 for op in range(1 if first else operations):
-                    if calculate(total, op, value) == target:
+                    if hits(total, op, value, target):
                         return encode(op, card, value)
     return -1
 
@@ -197,24 +126,20 @@ def weigh(
     chances: Floats,
     target: int,
     operations: int,
-    table: Floats,
-    made: Ints,
-    order: Ints,
-    room: Ints,
-    worths: Floats,
-    codes: Ints,
-    found: Floats,
+    tables: Tables,
+    desk: Desk,
+    notes: Notes,
 ) -> int:
-    """Weigh the moves that do not hit: fill `codes` and `found` (`MOVES` places each); returns how many they are.
+    """Weigh the moves that do not hit: fill `codes` and `found` of the notes; returns how many they are.
 
-    `first` is 1 where the chain is empty (only plus, PL-3.3). The best by a glance are looked at closely, the rest get -1.
+    The best by a glance are looked at closely and come first, the rest get -1.
     """
-    own, sums = ints(RANKS), ints(MOVES)
+    codes, found, sums, _, _, _, ranks = notes
     n = 0
     for card in range(RANKS):
         if not hand[card]:
             continue
-        held = keep(hand, card, own)
+        held = keep(hand, card, ranks)
         for value in range(1 if card == 0 else card, 14 if card == 0 else card + 1):
             for op in range(PASS + 1):
                 if op != PASS and op >= (1 if first else operations):
@@ -223,12 +148,17 @@ def weigh(
                 if other < 0 or (op != PASS and other == total) or (op == PASS and card == 0):
                     continue
                 if other <= target + MARGIN:
-                    worth = glance(other, levels, chances, own, held, target, table, made, order)
+                    worth = glance(other, levels, chances, ranks, held, target, tables)
                 else:
                     worth = far_worth(other, levels, chances, target, operations)
                 sums[n], codes[n], found[n] = other, encode(op, card, value), worth + extra(op, card)
                 n += 1
-    return closer(n, hand, levels, chances, target, table, made, order, room, worths, codes, found, sums)
+    width = min(n, WIDTH if levels < 2 else NARROW)
+    best_first(n, width, notes)
+    look_closely(width, hand, levels, chances, target, tables, desk, notes)
+    for i in range(width, n):
+        found[i] = -1.0
+    return n
 
 
 @compiled
@@ -238,24 +168,9 @@ def extra(op: int, card: int) -> float:
 
 
 @compiled
-def closer(
-    n: int,
-    hand: Ints,
-    levels: int,
-    chances: Floats,
-    target: int,
-    table: Floats,
-    made: Ints,
-    order: Ints,
-    room: Ints,
-    worths: Floats,
-    codes: Ints,
-    found: Floats,
-    sums: Ints,
-) -> int:
-    """Put the best of the `n` glances first and look at them closely; the others get -1. Returns `n`."""
-    own = ints(RANKS)
-    width = min(n, WIDTH if levels < 2 else NARROW)
+def best_first(n: int, width: int, notes: Notes) -> None:
+    """Put the `width` best of the `n` glances first, in order."""
+    codes, found, sums, _, _, _, _ = notes
     for i in range(width):
         top = i
         for j in range(i + 1, n):
@@ -264,21 +179,69 @@ def closer(
         sums[i], sums[top] = sums[top], sums[i]
         codes[i], codes[top] = codes[top], codes[i]
         found[i], found[top] = found[top], found[i]
+
+
+@compiled
+def look_closely(
+    width: int, hand: Ints, levels: int, chances: Floats, target: int, tables: Tables, desk: Desk, notes: Notes
+) -> None:
+    """Look ahead from the first `width` moves, those to sums beyond the tables excepted, and note what they are worth."""
+    codes, found, sums, starts, kinds, gone, ranks = notes
+    n = held = 0
+    for i in range(width):
         if sums[i] > target + MARGIN:
             continue
-        op, card = codes[i] // (RANKS * RANKS), codes[i] // RANKS % RANKS
-        held = keep(hand, card, own)
-        worth = look_ahead(sums[i], levels, chances, own, held, PATIENCE, target, table, made, order, room, worths)
-        found[i] = worth + extra(op, card)
-    for i in range(width, n):
-        found[i] = -1.0
-    return n
+        _, card, _ = decode(codes[i])
+        missing = card if hand[card] == 1 else -1
+        kind = 0
+        while kind < held and gone[kind] != missing:
+            kind += 1
+        gone[kind], held = missing, max(held, kind + 1)
+        starts[n], kinds[n] = sums[i], kind
+        n += 1
+    begin, end = spread(starts, n, levels, chances, target, tables[2], desk)
+    weigh_own(begin, end, ranks, keep(hand, -1, ranks), gone, held, PATIENCE, target, tables, desk)
+    fold(begin, held, PATIENCE, desk)
+    worths, n = desk[5], 0
+    for i in range(width):
+        if sums[i] <= target + MARGIN:
+            op, card, _ = decode(codes[i])
+            found[i] = worths[starts[n] * held + kinds[n]] + extra(op, card)
+            n += 1
+
+
+@compiled
+def hit_chance(
+    total: int,
+    card: int,
+    hand: Ints,
+    levels: int,
+    chances: Floats,
+    target: int,
+    tables: Tables,
+    desk: Desk,
+    notes: Notes,
+) -> float:
+    """P(a hit by our next turn) after a move that leaves the sum `total`, and the hand without one `card`."""
+    _, _, _, starts, _, gone, ranks = notes
+    starts[0], gone[0] = total, -1
+    n = keep(hand, card, ranks)
+    begin, end = spread(starts, 1, levels, chances, target, tables[2], desk)
+    weigh_own(begin, end, ranks, n, gone, 1, 1.0, target, tables, desk)
+    fold(begin, 1, 1.0, desk)
+    return desk[5][starts[0]]
 
 
 @compiled
 def encode(op: int, card: int, value: int) -> int:
     """A move as one number."""
     return (op * RANKS + card) * RANKS + value
+
+
+@compiled
+def decode(code: int) -> tuple[int, int, int]:
+    """Operation, card and value of a move that `encode` made one number."""
+    return code // (RANKS * RANKS), code // RANKS % RANKS, code % RANKS
 
 
 @compiled
@@ -290,20 +253,17 @@ def best_move(
     chances: Floats,
     target: int,
     operations: int,
-    table: Floats,
-    made: Ints,
-    order: Ints,
-    room: Ints,
-    worths: Floats,
-    codes: Ints,
-    found: Floats,
+    tables: Tables,
+    desk: Desk,
+    notes: Notes,
 ) -> int:
-    """The best play or pass, encoded; `found[0]` its worth, 1 where it hits. Arguments as for `weigh`."""
+    """The best play or pass, encoded; `found[0]` of the notes its worth, 1 where it hits. Arguments as for `weigh`."""
+    codes, found, _, _, _, _, _ = notes
     code = hitting_move(total, first, hand, target, operations)
     if code >= 0:
         found[0] = 1.0
         return code
-    n = weigh(total, first, hand, levels, chances, target, operations, table, made, order, room, worths, codes, found)
+    n = weigh(total, first, hand, levels, chances, target, operations, tables, desk, notes)
     best = 0
     for i in range(1, n):
         if found[i] > found[best]:
@@ -348,11 +308,7 @@ def miss_tells(total: int, target: int, operations: int, fresh: Ints, drawn: int
 
     `fresh[rank]` is how many of the seat's cards may be that rank.
     """
-    for rank in range(RANKS):
-        told = False
-        for value in range(1, RANKS):
-            if rank in (0, value):
-                for op in range(operations):
-                    if calculate(total, op, value) == target:
-                        told = True
-        fresh[rank] = drawn if told else fresh[rank]
+    for value in range(1, RANKS):
+        for op in range(operations):
+            if hits(total, op, value, target):
+                fresh[value] = fresh[0] = drawn

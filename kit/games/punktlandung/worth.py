@@ -5,7 +5,7 @@ For each target there are three tables over the sums 0 ... target + `MARGIN`, a 
 1. `worth_table`: the worth of a turn of somebody of whose hand nothing is known, found by going through what each rank can make
    of the sum: worth(target) = 1, and a turn that does not hit costs the factor `PATIENCE`.
 2. `made_table`: the best sum that each rank makes of a sum.
-3. `order_table`: the ranks that better a sum, the best first.
+3. `steps_table`: what the ranks that better a sum make of it, the best first.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ JOKER_COST = 0.12  # a joker hits from anywhere near: it is kept for that
 ITERATIONS = 5
 BY_DIVISION = 0.3  # the worth of a multiple of the target beyond the table
 MARGIN = 40  # sums above the target that the tables know
+STEP = 16  # more than the ranks: a step of `steps_table` is one number
 
 
 @compiled
@@ -31,6 +32,16 @@ def calculate(total: int, op: int, value: int) -> int:
     if op == TIMES:
         return total * value
     return total // value if total % value == 0 else -1
+
+
+@compiled
+def hits(total: int, op: int, value: int, target: int) -> bool:
+    """Whether `op` with `value` makes `target`, 1 or more, of the sum (PL-3.2)."""
+    if op == PLUS:
+        return total + value == target
+    if op == MINUS:
+        return total - value == target
+    return total * value == target if op == TIMES else total == target * value
 
 
 @compiled
@@ -130,10 +141,14 @@ def made_table(target: int, operations: int, table: Floats, made: Ints) -> None:
 
 
 @compiled
-def order_table(target: int, table: Floats, made: Ints, order: Ints) -> None:
-    """Fill `order` (14 places a sum): the ranks that better a sum, the best first, ended by -1; nobody plays the others."""
+def steps_table(target: int, table: Floats, made: Ints, steps: Ints) -> None:
+    """Fill `steps` (14 places a sum): what the ranks that better a sum make of it, the best first; nobody plays the others.
+
+    A step is `STEP` times the sum made (`table_size` for one beyond the table) plus the rank; -1 ends them.
+    """
+    size = table_size(target)
     gains = floats(RANKS)
-    for total in range(table_size(target)):
+    for total in range(size):
         at = total * RANKS
         n = 0
         for rank in range(RANKS):
@@ -146,10 +161,10 @@ def order_table(target: int, table: Floats, made: Ints, order: Ints) -> None:
             place = n
             while place > 0 and gains[place - 1] < gain:
                 gains[place] = gains[place - 1]
-                order[at + place] = order[at + place - 1]
+                steps[at + place] = steps[at + place - 1]
                 place -= 1
             gains[place] = gain
-            order[at + place] = rank
+            steps[at + place] = STEP * min(other, size) + rank
             n += 1
         if n < RANKS:
-            order[at + n] = -1
+            steps[at + n] = -1
