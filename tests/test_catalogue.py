@@ -12,7 +12,7 @@ import pytest
 
 import kit
 from kit.core.registry import games
-from kit.locale import LANGUAGES, catalogue, has_text, rank_name, text
+from kit.locale import LANGUAGES, catalogue, has_text, numeral, rank_name, text
 
 KIT = Path(kit.__file__).parent
 ERRORS = ("KitError", "RuleError", "NotationError", "OptionError", "RecordError", "DealError")
@@ -156,3 +156,13 @@ def test_ranks_and_plurals():
     assert "takes 2 cards" in text("error.place-taken", "en", game="landeanflug", place="radio", n=2)
     with pytest.raises(KeyError):
         text("no.such.key", "de")
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    """German: a comma, a space before the per cent sign; everywhere a true minus."""
+    assert [numeral("-0.25", lang) for lang in ("de", "en")] == ["−0,25", "−0.25"]
+    assert text("lesson.guess.range", "de", low=0.5, high=2.0) == "Dein Tipp muss zwischen 0,5 und 2 liegen."
+    assert "between 0.5 and 2" in text("lesson.guess.range", "en", low=0.5, high=2.0)
+    fields = {"wins": 1, "n": 2, "rate": 0.5, "low": 0.0945, "high": 0.9055}
+    assert "50,0\u00a0% (95-%-Intervall 9,4\u00a0% bis 90,5\u00a0%)" in text("cli.rate", "de", **fields)
+    assert "50.0%" in text("cli.rate", "en", **fields)

@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import Any
 
 from kit.chance.intervals import normal_quantile, wilson
-from kit.locale import language, text
+from kit.locale import numeral, text
 
 SIM, EXACT, GUESS, SOFT, INK = "#0b6bcb", "#1b7f4b", "#9a5b00", "#5b6875", "#1d2733"
 LIGHT = {"sim": "#cfe1f5", "exact": "#cfe6da", "guess": "#ecdfcb", "soft": "#dfe4e8"}
@@ -83,13 +83,12 @@ def _style() -> Any:
 
 def number(value: Number, places: int = 1) -> str:
     """A number in the language in force."""
-    said = f"{float(value):.{places}f}".replace("-", "−")
-    return said.replace(".", ",") if language() == "de" else said
+    return numeral(f"{float(value):.{places}f}")
 
 
 def percent(value: Number, places: int = 1) -> str:
     """A fraction from 0 to 1 as percents in the language in force."""
-    return number(100 * float(value), places) + ("\u00a0%" if language() == "de" else "%")
+    return numeral(f"{100 * float(value):.{places}f}%")
 
 
 def _ticks(*axes: Any) -> None:
@@ -97,8 +96,7 @@ def _ticks(*axes: Any) -> None:
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     def said(value: float, _place: int) -> str:
-        plain = f"{value:g}".replace("-", "−")
-        return plain.replace(".", ",") if language() == "de" else plain
+        return numeral(f"{value:g}")
 
     for axis in axes:
         axis.set_major_formatter(FuncFormatter(said))

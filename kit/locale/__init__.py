@@ -81,8 +81,17 @@ def rank_name(value: int, lang: str | None = None) -> str:
     return _RANKS[lang or language()].get(value, str(value))
 
 
+def numeral(written: str, lang: str | None = None) -> str:
+    """A number as Python writes it (`-0.5`, `47.3%`) as a language does: a true minus; in German a comma, a space before `%`."""
+    said = written.replace("-", "−")
+    return said.replace(".", ",").replace("%", "\N{NO-BREAK SPACE}%") if (lang or language()) == "de" else said
+
+
 class Formatter(string.Formatter):
-    """Fills a sentence's fields: the usual format specifications, `rank`, and `@...` for a look into the catalogue."""
+    """Fills a sentence's fields: the usual format specifications, `rank`, and `@...` for a look into the catalogue.
+
+    Numbers with a fraction are written as the language does (`numeral`).
+    """
 
     def __init__(self, lang: str, game: str) -> None:
         self.lang, self.game = lang, game
@@ -96,7 +105,8 @@ class Formatter(string.Formatter):
             below = spec[1:]
             key = f"{below}.{value}" if has_text(f"{below}.{value}", self.game) else f"{below}.other"
             return text(key, self.lang, game=self.game, value=value)
-        return str(super().format_field(value, spec))
+        said = str(super().format_field(value, spec))
+        return numeral(said, self.lang) if isinstance(value, float) else said
 
 
 def has_text(key: str, game: str = "") -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from kit.locale import Formatter, catalogue, form, read_entries
+from kit.locale import Formatter, catalogue, form, numeral, read_entries
 from kit.teach.lesson import FOLDER, Facts, Lesson, as_float
 
 _NUMBER = re.compile(r"(pct|num)(\d?)")
@@ -27,13 +27,12 @@ NBSP = "\u00a0"
 
 def decimal(value: float, places: int, lang: str) -> str:
     """A number with so many decimals: `2,50` in German, `2.50` in English; a true minus sign."""
-    said = f"{float(value):.{places}f}".replace("-", "−")
-    return said.replace(".", ",") if lang == "de" else said
+    return numeral(f"{float(value):.{places}f}", lang)
 
 
 def percent(value: float, places: int, lang: str) -> str:
     """A fraction from 0 to 1 as percents, with the space that German wants."""
-    return decimal(100 * value, places, lang) + (f"{NBSP}%" if lang == "de" else "%")
+    return numeral(f"{float(100 * value):.{places}f}%", lang)
 
 
 def over(value: Any) -> str:

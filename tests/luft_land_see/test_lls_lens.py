@@ -82,9 +82,12 @@ def test_the_lens_says_how_sure_its_estimates_are():
         assert str(ahead.worlds) in held["foot"] or ahead.exact
         if "Play on or withdraw?" in shown:
             worth, table = odds.balance(seen, ahead), shown["Play on or withdraw?"]
-            assert [row["cells"][1]["text"] for row in table["rows"]] == [lens.signed(worth.play), lens.signed(worth.withdraw)]
+            assert [row["cells"][1]["text"] for row in table["rows"]] == [
+                lens.signed(worth.play, "en"),
+                lens.signed(worth.withdraw, "en"),
+            ]
             assert sum(row["cells"][1]["strong"] for row in table["rows"]) == 1
-            assert lens.signed(worth.play_interval.low) in table["foot"] or ahead.exact
+            assert lens.signed(worth.play_interval.low, "en") in table["foot"] or ahead.exact
         else:
             assert state.task is not None
 
@@ -98,7 +101,8 @@ def test_the_lens_is_empty_where_there_is_nothing_to_reckon():
 
 
 def test_signs():
-    assert [lens.signed(x) for x in (1.44, -3, 0.0, -0.04, 6.0)] == ["+1.4", "−3", "0", "0", "+6"]
+    assert [lens.signed(x, "en") for x in (1.44, -3, 0.0, -0.04, 6.0)] == ["+1.4", "−3", "0", "0", "+6"]
+    assert [lens.signed(x, "de") for x in (1.44, -3, -0.24)] == ["+1,4", "−3", "−0,2"]
     assert [percent(p) for p in (0, 0.001, 0.5, 0.999, 1)] == [0, 1, 50, 99, 100]
     assert [about(p) for p in (0, 0.5, 1)] == [1, 50, 99]
 

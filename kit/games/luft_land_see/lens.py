@@ -13,6 +13,7 @@ from kit.games.luft_land_see.advice import about, outlook, percent, share
 from kit.games.luft_land_see.cards import NAMES, STRENGTH, THEATER_NAMES
 from kit.games.luft_land_see.view import View
 from kit.games.luft_land_see.words import say
+from kit.locale import numeral
 
 Section = dict[str, Any]
 
@@ -110,8 +111,9 @@ def points(seen: View, lang: str | None) -> Section | None:
     ahead = outlook(seen)
     worth = odds.balance(seen, ahead)
     low, high = worth.play_interval
-    play = [say("lens.p", lang, p=share(ahead.won, ahead)), signed(worth.play), say("lens.p", lang, p=about(worth.war_play))]
-    gone = [say("lens.p", lang, p=0), signed(worth.withdraw), say("lens.p", lang, p=about(worth.war_withdraw))]
+    play_war, gone_war = (say("lens.p", lang, p=about(p)) for p in (worth.war_play, worth.war_withdraw))
+    play = [say("lens.p", lang, p=share(ahead.won, ahead)), signed(worth.play, lang), play_war]
+    gone = [say("lens.p", lang, p=0), signed(worth.withdraw, lang), gone_war]
     better = (ahead.p > 0, worth.play > worth.withdraw, worth.war_play > worth.war_withdraw)
     rows = [
         {
@@ -121,7 +123,7 @@ def points(seen: View, lang: str | None) -> Section | None:
         }
         for key, cells, wins in (("play", play, True), ("withdraw", gone, False))
     ]
-    foot = say("lens.points-foot", lang, low=signed(low), high=signed(high), n=ahead.worlds)
+    foot = say("lens.points-foot", lang, low=signed(low, lang), high=signed(high, lang), n=ahead.worlds)
     return {
         "caption": say("lens.points", lang),
         "corner": say("lens.choice", lang),
@@ -131,8 +133,7 @@ def points(seen: View, lang: str | None) -> Section | None:
     }
 
 
-def signed(value: float) -> str:
-    """Points with their sign and at most one decimal: `+1.4`, `−3`."""
-    rounded = round(value, 1) + 0.0
-    text = f"{abs(rounded):g}"
-    return text if rounded == 0 else f"{'+' if rounded > 0 else '−'}{text}"
+def signed(value: float, lang: str | None) -> str:
+    """Points with their sign and at most one decimal: `+1.4`, in German `+1,4`, `−3`."""
+    rounded = round(value, 1)
+    return numeral(f"{rounded:+g}" if rounded else "0", lang)

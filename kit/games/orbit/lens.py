@@ -17,7 +17,7 @@ from kit.games.orbit.moves import Play, Show
 from kit.games.orbit.state import KINGS_SUIT, SUIT, Coin, Phase
 from kit.games.orbit.view import View, as_state
 from kit.games.orbit.words import say, seat_name
-from kit.locale import language
+from kit.locale import numeral
 
 Section = dict[str, Any]
 SUIT_ROWS = (3, 2, 1, 0, KINGS_SUIT)  # spades, hearts, diamonds, clubs, kings: as a hand is sorted
@@ -34,8 +34,7 @@ def percent(p: Fraction | float) -> int:
 
 def decimal(value: float, lang: str | None) -> str:
     """A number with one decimal, in German with a comma."""
-    written = f"{value:.1f}"
-    return written.replace(".", ",") if (lang or language()) == "de" else written
+    return numeral(f"{value:.1f}", lang)
 
 
 def how_many(n: int, lang: str | None) -> str:
