@@ -8,7 +8,8 @@ PY    := $(VENV)/bin/python
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 python; do \
 	if "$$p" -c 'import sys, venv, ensurepip; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
 PIP   := $(PY) -m pip --disable-pip-version-check install --quiet -c requirements.lock
-CI_NB := $(PY) -m pytest --nbval --nbval-current-env -n 2 --dist loadfile -p no:cacheprovider
+# Three at a time on two cores: a notebook's kernel is mostly waited for. In order: the lab's, which takes longest, begins.
+CI_NB := $(PY) -m pytest --nbval --nbval-current-env -n 3 --dist loadfile --no-loadscope-reorder -p no:cacheprovider
 
 .PHONY: play lab test lint bench lock clean
 .DEFAULT_GOAL := play
@@ -29,12 +30,14 @@ lint: $(VENV)/.kit-test
 
 # Games saved while testing never mix with the user's own.
 test: export KIT_DATA := $(CURDIR)/$(VENV)/test-data
+# Tests compile far more than they compute (`kit.core.compiled` keeps the code of each level apart).
+test: export NUMBA_OPT := 1
 test: $(VENV)/.kit-test
 	$(PY) tests/browser_setup.py
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m pytest tests --ignore=tests/browser -n 2 --dist loadfile
+	$(PY) -m pytest tests --ignore=tests/browser -n 2 --dist worksteal
 	$(CI_NB) notebooks
 	$(PY) -m pytest tests/browser -m "not timed" -n 2 --dist worksteal
 	$(PY) -m pytest tests/browser -m timed

@@ -121,7 +121,7 @@ def jit(function: F) -> F:
 
     settings: Any = config
     before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    settings.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent, int(settings.OPT)))
     try:
         made: Any = njit(cache=True, nogil=True)(function)
     finally:
@@ -130,8 +130,10 @@ def jit(function: F) -> F:
 
 
 @cache
-def cache_folder(package: Path) -> Path:
+def cache_folder(package: Path, opt: int = 3) -> Path:
     """Where the machine code of a package's twins is kept: beside it if that can be written, else in the user's cache.
+
+    `opt` is how hard LLVM tries, 0 to 3 (`NUMBA_OPT`; `make test` asks for 1, which compiles faster): each has its own folder.
 
     The folder's name is the hash of those of its sources that name this module: a change in any of them makes a new one.
     (A source of mere constants that compiled code reads must therefore name it too, if only in its text.)
@@ -141,7 +143,7 @@ def cache_folder(package: Path) -> Path:
         source = path.read_bytes()
         if __name__.encode() in source:
             digest.update(source)
-    name = f"compiled-{digest.hexdigest()[:12]}"
+    name = f"compiled-{digest.hexdigest()[:12]}" + (f"-{opt}" if opt != 3 else "")
     beside = package / "__pycache__"
     if os.access(beside if beside.exists() else package, os.W_OK):
         return beside / name
