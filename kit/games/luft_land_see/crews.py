@@ -121,12 +121,15 @@ def _given_up(view: View) -> int:
     return rules.withdrawal_points(view.setup, seat == view.first, view.counts[seat])
 
 
-def thoughts(view: View, rng: Generator, *, cap: float = CAP) -> list[tuple[float, Move]]:
+def thoughts(
+    view: View, rng: Generator, *, cap: float = CAP, clock: Callable[[], float] = perf_counter
+) -> list[tuple[float, Move]]:
     """What `house` thinks: the chance to win the battle for each move (no withdrawal), the best first.
 
-    Moves that fell out early have rougher values and stand behind those that stayed. At most `cap` seconds.
+    Moves that fell out early have rougher values and stand behind those that stayed. At most `cap` seconds by `clock`, or as
+    long as one world takes.
     """
-    seat, source, end = _own_seat(view), Worlds(view), perf_counter() + cap
+    seat, source, end = _own_seat(view), Worlds(view), clock() + cap
     moves, trial, w = ints(model.MAX_MOVES), ints(model.SIZE), thinking.WEIGHTS
     candidates = moves[: model.legal(source.base, moves)]
     sums, counts = dict.fromkeys(candidates, 0.0), dict.fromkeys(candidates, 0)
@@ -136,7 +139,7 @@ def thoughts(view: View, rng: Generator, *, cap: float = CAP) -> list[tuple[floa
         if len(candidates) == 1 and out:
             break
         for _ in range(worlds):
-            if perf_counter() > end and all(counts.values()):
+            if clock() > end and all(counts.values()):
                 break
             world, seed = source.draw(rng), rng.randrange(1 << 31)
             for move in candidates:

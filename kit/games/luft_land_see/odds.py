@@ -12,7 +12,7 @@ It says how many worlds there were and how far the figures may be off; `exact` w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -157,15 +157,23 @@ class Outlook:
         return Interval(share, share) if self.exact else wilson(self.control[theater], self.worlds)
 
 
-def outlook(seen: View, first: int | None = None, *, worlds: int = WORLDS, seed: int = 1, cap: float = CAP) -> Outlook:
+def outlook(
+    seen: View,
+    first: int | None = None,
+    *,
+    worlds: int = WORLDS,
+    seed: int = 1,
+    cap: float = CAP,
+    clock: Callable[[], float] = perf_counter,
+) -> Outlook:
     """Plays the battle to its end in possible worlds, `first` (a move of `model.py`) first where one is given.
 
     After that each decision is the best of a few random ones by the crews' estimate; nobody withdraws. The same view, move and
-    seed give the same outlook, as long as `cap` seconds are enough. ValueError for a spectator and after the war.
+    seed give the same outlook, as long as `cap` seconds by `clock` are enough. ValueError for a spectator and after the war.
     """
     if seen.seat is None or seen.outcome is not None:
         raise ValueError("an outlook is a seat's, while the war lasts")
-    rng, source, end = Stream(seed), Worlds(seen), perf_counter() + cap
+    rng, source, end = Stream(seed), Worlds(seen), clock() + cap
     moves, trial = [0] * model.MAX_MOVES, [0] * model.SIZE
     won, n, control = 0, 0, [0, 0, 0]
     exact = first is not None and _settles(source.base, first)
@@ -177,7 +185,7 @@ def outlook(seen: View, first: int | None = None, *, worlds: int = WORLDS, seed:
         for theater in THEATERS:
             control[theater] += holder(s, theater) == seen.seat
         won += model.winner(s) == seen.seat
-        if n >= FEWEST and perf_counter() > end:
+        if n >= FEWEST and clock() > end:
             break
     return Outlook(n, (control[0], control[1], control[2]), won, exact)
 
