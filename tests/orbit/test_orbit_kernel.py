@@ -9,10 +9,10 @@ import pytest
 
 from kit.core.deals import Deal, Stream
 from kit.core.errors import OptionError
-from kit.games.orbit import crews, kernel, mind, model, rules, taking
+from kit.games.orbit import crews, kernel, kernel_draft, mind, model, rules, taking
 from kit.games.orbit.figures import published
 from kit.games.orbit.knowledge import top_king
-from kit.games.orbit.state import DECK, Coin, Phase
+from kit.games.orbit.state import DECK, Coin, Phase, Taken
 from kit.games.orbit.status import refusal
 from kit.games.orbit.tasks import task
 from kit.games.orbit.view import may_hold, view
@@ -33,31 +33,31 @@ class Both:
     def __init__(self, level, seats, variants, seed):
         self.state = rules.start(level=level, seats=seats, variants=variants, deal=Deal(seed))
         self.rules, self.seed = kernel.rules_array(level, seats, variants), np.uint64(seed)
-        self.s, self.d = np.zeros(model.SIZE, np.int64), np.zeros(kernel.DRAFT, np.int64)
-        self.work, self.picks, self.public = (np.zeros(n, np.int64) for n in (taking.WORK, kernel.CARDS, mind.PUBLIC))
+        self.s, self.d = np.zeros(model.SIZE, np.int64), np.zeros(kernel_draft.DRAFT, np.int64)
+        self.work, self.picks, self.public = (np.zeros(n, np.int64) for n in (taking.WORK, kernel_draft.CARDS, mind.PUBLIC))
         self.stream = np.zeros(1, np.uint64)
-        kernel.deal(self.s, self.d, self.rules, DECK_ARRAY, self.seed, self.stream)
-        kernel.begin_draft(self.d, self.rules, TABLE, self.seed, self.stream)
+        kernel_draft.deal(self.s, self.d, self.rules, DECK_ARRAY, self.seed, self.stream)
+        kernel_draft.begin_draft(self.d, self.rules, TABLE, self.seed, self.stream)
         kernel.begin_play(self.s, self.public)
 
     def draft(self, rng):
         """Random picks; the same may be taken in both, from the same offer. How many there were."""
         decisions = 0
         while True:
-            n = kernel.next_pick(self.s, self.d, self.rules, TABLE, self.seed, self.stream, self.work, self.picks)
+            n = kernel_draft.next_pick(self.s, self.d, self.rules, TABLE, self.seed, self.stream, self.work, self.picks)
             state = self.state
             if n == 0:
                 assert state.phase is Phase.PLAYING and self.s[model.TURN] == state.commander
                 break
             moves = [move for move in rules.legal_moves(state) if hasattr(move, "card")]
             assert self.picks[:n].tolist() == [move.card for move in moves]
-            assert self.d[kernel.OFFERED : kernel.OFFERED + self.d[kernel.OPEN]].tolist() == list(state.offer)
+            assert self.d[kernel_draft.OFFERED : kernel_draft.OFFERED + self.d[kernel_draft.OPEN]].tolist() == list(state.offer)
             move = rng.choice(moves)
-            kernel.take(self.s, self.d, TABLE, move.card)
+            kernel_draft.take(self.s, self.d, TABLE, move.card)
             self.state = rules.apply(state, move)
             decisions += 1
         assert self.s.tolist() == model.encode(self.state, self.state.hands)
-        assert self.d[kernel.COMMANDER] == self.state.commander
+        assert self.d[kernel_draft.COMMANDER] == self.state.commander
         return decisions
 
     def lay(self, rng):
@@ -144,6 +144,24 @@ def test_the_house_crew_plays_the_same_game_compiled(level, seats, variants):
         ended = crews.run(state, lambda seen, r: crews.house_crew(seen, r, games=8), rng)
         batch = simulate(level, seats, "house", 1, 11, first=i, thought=8, variants=variants)
         assert batch.wins == int(ended.outcome.won)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_house_drafts_the_same_tasks_compiled(seats):
+    """Pick by pick, of every seat: the same worlds are played out with the commander leading, whoever picks."""
+    for seed in range(3):
+        both, choices = Both("7", seats, (), seed), np.zeros(1, np.uint64)
+        rng, own, counts = Stream(seed, kernel.CHOICES), np.zeros(5, np.int64), np.zeros(5, np.int64)
+        kernel.begin_stream(choices, np.uint64(seed), kernel.CHOICES)
+        args = both.s, both.d, both.rules, TABLE, both.seed, both.stream, both.work, both.picks
+        while n := kernel_draft.next_pick(*args):
+            card = both.picks[0]
+            if n > 1:
+                card = kernel.house_pick(both.s, both.d, own, counts, TABLE, both.picks, n, 40, kernel.below(choices, 1 << 28))
+            both.state = rules.apply(both.state, crews.house_crew(view(both.state, both.state.turn), rng, games=40))
+            assert both.state.taken[-1] == Taken(both.s[model.TURN], card)
+            kernel_draft.take(both.s, both.d, TABLE, card)
+        assert both.state.phase is Phase.PLAYING and len({each.seat for each in both.state.taken}) > 1
 
 
 def test_a_random_attempt_of_a_batch_can_be_replayed_from_its_seed():

@@ -13,7 +13,7 @@ from or_states import play, playing
 from kit.cards import mask
 from kit.core.deals import Deal
 from kit.core.values import evolve
-from kit.games.orbit import advice, lens, odds, rules
+from kit.games.orbit import advice, benchmarks, lens, odds, rules
 from kit.games.orbit.knowledge import beats, candidates, unplayed, winning
 from kit.games.orbit.moves import Show
 from kit.games.orbit.state import SUIT, SUIT_MASKS, Coin, Phase
@@ -125,6 +125,26 @@ def test_contradicting_facts_leave_nothing():
     with pytest.raises(ValueError, match="no hands"):
         odds.where(seen)
     assert Worlds([1, 2], [2, 0]).total == 0
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_worlds_counted_at_once_are_those_counted_card_by_card(seats):
+    """Random denials, few and many: the total (by inclusion and exclusion) against the shares of each group (by walking)."""
+    rng, contradicting = random.Random(seats), 0
+    for _ in range(40):
+        counts = [rng.randrange(1, 5) for _ in range(seats)]
+        cards, often = rng.sample(range(52), sum(counts)), rng.choice((0.1, 0.3, 0.6))
+        own = [mask(card for card in cards if rng.random() > often) for _ in range(seats)]
+        worlds = Worlds(own, counts)
+        contradicting += worlds.total == 0
+        assert all(sum(held) == len(group) * worlds.total for group, held in worlds.numbers())
+        if worlds.total:
+            assert all(mask(hand) & ~may == 0 for hand, may in zip(worlds.draw(rng), own, strict=True))
+    assert 0 < contradicting < 40
+
+
+def test_the_lens_is_quick_with_five_seats_and_four_signals():
+    assert sorted(benchmarks.lens_times(count=3, seats=5))[1] <= 150  # milliseconds of processor time
 
 
 def drafted(seed, level="6", seats=4):

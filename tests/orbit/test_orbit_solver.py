@@ -118,10 +118,12 @@ def test_the_rule_of_thumb_plays_legal_cards_to_the_end():
     for seed in range(40):
         state, rng = drafted(seed, 4, "1")
         s = model.encode(state, state.hands)
-        assert model.legal(s) >> thinking.thumb(s, seed, 12) & 1
-        spare = model.ints(model.SIZE)
+        spare, wishes = model.ints(model.SIZE), model.ints(thinking.WISHES)
+        thinking.weigh(s, wishes)
+        card = thinking.thumb(s, wishes, seed, 12)
+        assert model.legal(s) >> card & 1
         before = list(s)
-        won += thinking.after(s, spare, thinking.thumb(s, seed, 12), rng.randrange(1 << 28))
+        won += thinking.after(s, spare, wishes, card, rng.randrange(1 << 28))
         assert s == before
     assert won > 25
     many = model.encode(state, state.hands, [(0, 8)] * 20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-BENCH = {"random": ">= 50000", "games": 100}  # compiled games a second on one core; a mission of the house takes 0.1 to 0.3 s
+BENCH = {"random": ">= 50000", "games": 100}  # compiled games a second on one core; a mission of the house takes about 0.1 s
 
 # OR-8: success of an independent crew that samples worlds and signals once, 400 deals each (+-2.5 %), by seats, then mission
 PUBLISHED: dict[int, dict[str, float]] = {

@@ -1,9 +1,9 @@
 """Orbit in batches: whole attempts compiled by Numba.
 
-Tricks and tasks are `model.py`, the draft's reasoning `taking.py`, the crew's thinking `mind.py`, all as compiled twins of what
-runs in play (`kit.core.compiled`); here are the deal and the offer, by the same generator and event numbers as `draft.py`, and
-the loops. Attempt i of seed s has the deal seed `mix(s) ^ i`, so a batch cut in pieces gives the same attempts, and each can be
-replayed in the readable engine.
+Tricks and tasks are `model.py`, the crew's thinking `mind.py`, as compiled twins of what runs in play (`kit.core.compiled`); the
+deal and the draft are `kernel_draft.py`, by the same generator and event numbers as `draft.py`; here are the loops. Attempt i of
+seed s has the deal seed `mix(s) ^ i`, so a batch cut in pieces gives the same attempts, and each can be replayed in the readable
+engine.
 
 Importing this module loads Numba: only batches and their worker processes do.
 """
@@ -18,28 +18,32 @@ from typing import Any
 import numpy as np
 
 from kit.core.compiled import jit, twin
-from kit.core.compiled_deals import CHOICES, Array, U, begin_stream, below, shuffle
+from kit.core.compiled_deals import CHOICES, Array, U, begin_stream, below
 from kit.core.deals import mix
 from kit.core.errors import OptionError
 from kit.games.orbit.crews import BATCH_GAMES, task_table
+from kit.games.orbit.kernel_draft import (
+    CARDS,
+    COMMANDER,
+    DRAFT,
+    REST,
+    SIGNALS,
+    begin_draft,
+    deal,
+    next_pick,
+    random_pick,
+    take,
+)
 from kit.games.orbit.mind import DENIED, HIGH, LOW, PUBLIC, SHOWN, VOIDS
 from kit.games.orbit.model import (
-    ALL,
     DEAD,
-    FIRST,
     HANDS,
     KIND,
     KINDS,
-    LAST,
-    LEADER,
-    LEFT,
     LYING,
     MAX_TASKS,
-    OWNER,
     SEATS,
-    SHUN,
     SIZE,
-    TARGET,
     TASK,
     TASKS,
     TRICK,
@@ -49,126 +53,17 @@ from kit.games.orbit.model import (
 )
 from kit.games.orbit.model import OPEN as OPEN_STILL
 from kit.games.orbit.rules import setup_of
-from kit.games.orbit.state import DECK, TASK_DECK, Ending
-from kit.games.orbit.taking import DIFFICULTY, ROW_SIZE, WORK
+from kit.games.orbit.state import DECK, Ending
+from kit.games.orbit.taking import WORK
 
 CREWS = ("random", "house")
 SEVERAL, TOGETHER, FIRST_KIND = 1, 2, 3
 ENDINGS = (str(Ending.SUCCESS), "failed-several", "failed-together", *(f"failed-{kind}" for kind in KINDS))
-RULE_SEATS, GOAL, TRICKS, OFFER, SIGNALS = range(5)
-CARDS = len(TASK_DECK)
-# The draft: how many cards are open, how many turned so far, those turned (a mask), the sum taken; then the open cards in order
-OPEN, TURNED, GONE, SUM, COMMANDER, REST = range(6)
-OFFERED = 6
-DRAFT = OFFERED + CARDS
 
 _model, _mind = twin("kit.games.orbit.model"), twin("kit.games.orbit.mind")
 legal, play, standing, outlook = _model.legal, _model.play, _model.standing, _model.outlook
 bit_count, lowest_bit = _model.bit_count, _mind.lowest_bit
 may_hold, best_card, best_task, best_signal = _mind.may_hold, _mind.best_card, _mind.best_task, _mind.best_signal
-may_take = twin("kit.games.orbit.taking").may_take
-
-
-@jit
-def deal(s: Array, d: Array, rules: Array, deck: Array, seed: Any, stream: Array) -> None:
-    """A new attempt before its draft (OR-1.3, OR-1.4); `deck` holds the cards in the engine's order."""
-    cards = deck.copy()
-    begin_stream(stream, seed, 1)
-    shuffle(stream, cards, 40)
-    for i in range(SIZE):
-        s[i] = 0
-    s[SEATS], s[LEFT], s[LAST], s[FIRST] = rules[RULE_SEATS], rules[TRICKS], -1, -1
-    d[REST] = ALL if rules[RULE_SEATS] * rules[TRICKS] == 40 else ALL & ~(1 << cards[39])
-    top = -1
-    for i in range(rules[RULE_SEATS] * rules[TRICKS]):
-        seat = i // rules[TRICKS]
-        s[HANDS + seat] |= 1 << cards[i]
-        if cards[i] > top:
-            top, d[COMMANDER] = cards[i], seat
-    s[LEADER], s[TURN] = d[COMMANDER], d[COMMANDER]
-
-
-@jit
-def open_task(d: Array, table: Array, card: int) -> None:
-    """A task card is turned; one that names the card out of play is laid aside (OR-3.3)."""
-    d[TURNED] += 1
-    d[GONE] |= 1 << card
-    for named in (table[ROW_SIZE * card + TARGET], table[ROW_SIZE * card + SHUN]):
-        if named >= 0 and not d[REST] >> named & 1:
-            return
-    d[OFFERED + d[OPEN]] = card
-    d[OPEN] += 1
-
-
-@jit
-def begin_draft(d: Array, rules: Array, table: Array, seed: Any, stream: Array) -> None:
-    """The first offer (OR-3.2)."""
-    d[OPEN], d[TURNED], d[GONE], d[SUM] = 0, 0, 0, 0
-    cards = np.arange(CARDS)
-    begin_stream(stream, seed, 2)
-    shuffle(stream, cards, CARDS)
-    for i in range(rules[OFFER]):
-        open_task(d, table, cards[i])
-
-
-@jit
-def turn_one_more(d: Array, table: Array, seed: Any, stream: Array) -> None:
-    """One more task card (OR-3.2)."""
-    cards, n = np.zeros(CARDS, np.int64), 0
-    for card in range(CARDS):
-        if not d[GONE] >> card & 1:
-            cards[n] = card
-            n += 1
-    begin_stream(stream, seed, 3 + d[TURNED])
-    shuffle(stream, cards, n)
-    open_task(d, table, cards[0])
-
-
-@jit
-def picks_of(s: Array, d: Array, rules: Array, table: Array, seat: int, work: Array, picks: Array) -> int:
-    """The open task cards that a seat may take, in the order of the offer, into `picks`; returns how many."""
-    n = 0
-    for i in range(d[OPEN]):
-        card = d[OFFERED + i]
-        fits = d[SUM] + table[ROW_SIZE * card + DIFFICULTY] <= rules[GOAL]
-        if fits and may_take(s, seat, card, table, d[COMMANDER], d[REST], work):
-            picks[n] = card
-            n += 1
-    return n
-
-
-@jit
-def next_pick(s: Array, d: Array, rules: Array, table: Array, seed: Any, stream: Array, work: Array, picks: Array) -> int:
-    """Turns cards until a seat may take one, which then stands in `s[TURN]`; returns how many `picks` it has, 0 at the end."""
-    if d[SUM] < rules[GOAL]:
-        for _ in range(rules[RULE_SEATS]):
-            n = picks_of(s, d, rules, table, s[TURN], work, picks)
-            while n == 0 and d[TURNED] < CARDS:
-                turn_one_more(d, table, seed, stream)
-                n = picks_of(s, d, rules, table, s[TURN], work, picks)
-            if n:
-                return n
-            s[TURN] = (s[TURN] + 1) % rules[RULE_SEATS]
-    s[TURN] = d[COMMANDER]
-    return 0
-
-
-@jit
-def take(s: Array, d: Array, table: Array, card: int) -> None:
-    """The seat in `s[TURN]` takes a task card that it may take; the turn goes on clockwise."""
-    at = TASK + WIDTH * s[TASKS]
-    s[at + OWNER] = s[TURN]
-    for i in range(1, WIDTH):
-        s[at + i] = table[ROW_SIZE * card + i]
-    s[TASKS] += 1
-    d[SUM] += table[ROW_SIZE * card + DIFFICULTY]
-    n = 0
-    for i in range(d[OPEN]):
-        if d[OFFERED + i] != card:
-            d[OFFERED + n] = d[OFFERED + i]
-            n += 1
-    d[OPEN] = n
-    s[TURN] = (s[TURN] + 1) % s[SEATS]
 
 
 @jit
@@ -217,10 +112,10 @@ def attempt_at_random(
     begin_draft(d, rules, table, seed, stream)
     decisions = 0
     while True:
-        n = next_pick(s, d, rules, table, seed, stream, work, picks)
-        if n == 0:
+        card = random_pick(s, d, rules, table, seed, stream, work, picks, choices)
+        if card < 0:
             break
-        take(s, d, table, picks[below(choices, n)])
+        take(s, d, table, card)
         decisions += 1
     while s[LYING] or outlook(s) == OPEN_STILL:
         cards = legal(s)

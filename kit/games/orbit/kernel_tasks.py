@@ -11,19 +11,8 @@ from kit.core.compiled import jit, twin
 from kit.core.compiled_deals import CHOICES, Array, U, begin_stream, below
 from kit.core.deals import mix
 from kit.games.orbit.crews import task_table
-from kit.games.orbit.kernel import (
-    COMMANDER,
-    DRAFT,
-    REST,
-    begin_play,
-    deal,
-    house_plays,
-    house_signals,
-    may_hold,
-    may_take,
-    outlook,
-    rules_array,
-)
+from kit.games.orbit.kernel import begin_play, house_plays, house_signals, may_hold, outlook, rules_array
+from kit.games.orbit.kernel_draft import COMMANDER, DRAFT, REST, deal, may_take
 from kit.games.orbit.mind import PUBLIC
 from kit.games.orbit.model import DONE, OWNER, SEATS, SIZE, TASK, TASKS, WIDTH, pack
 from kit.games.orbit.state import DECK

@@ -13,6 +13,7 @@ from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
 from kit.games.orbit.model import (
     DEAD,
     HANDS,
+    LEADER,
     LYING,
     OWNER,
     SEATS,
@@ -30,9 +31,12 @@ from kit.games.orbit.model import (
 )
 from kit.games.orbit.sampling import LAYOUT, begin, close, deal_out, stir
 from kit.games.orbit.taking import DIFFICULTY, ROW_SIZE
-from kit.games.orbit.thinking import after, play_out, worth
+from kit.games.orbit.thinking import WISHES, after, look, play_out, weigh, worth
 
 CHOICES = 13
+CHECK = 16  # after so many worlds the cards that are far behind are left out
+ENOUGH = 96  # so many worlds in which every card succeeds are enough
+SURE_ENOUGH = 6  # how many squared standard deviations behind is far
 VOIDS, SHOWN, DENIED = (
     0,
     5,
@@ -97,7 +101,7 @@ def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: 
     `found` (3 * CHOICES + 1 places) gets how many cards were weighed, then for each its number, its successes and its games.
     """
     seats, me = s[SEATS], s[TURN]
-    layout, t, trial, thumbs = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(CHOICES)
+    layout, t, trial, thumbs, wishes = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(CHOICES), ints(WISHES)
     rest = 0
     for seat in range(seats):
         if seat != me:
@@ -112,15 +116,18 @@ def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: 
         found[at + 1], found[at + 2] = 0, 0
     if n == 1:
         return found[1]
+    weigh(s, wishes)
+    look(s, wishes)
+    for i in range(n):
+        thumbs[i] = worth(s, wishes, found[1 + 3 * i])
     noise = begin(own, counts, seats, jitter, layout)
     if noise < 0:
         return found[1]
     for i in range(len(s)):
         t[i] = s[i]
-    alive, left = (1 << n) - 1, games
+    alive, left, played = (1 << n) - 1, games, 0
     while True:
-        going = bit_count(alive)
-        rounds = 1
+        going, rounds = bit_count(alive), 1
         while 1 << rounds < going:
             rounds += 1
         worlds = max(1, left // (rounds * going))
@@ -130,22 +137,60 @@ def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: 
             for i in range(n):
                 if alive >> i & 1:
                     at = 1 + 3 * i
-                    found[at + 1] += after(t, trial, found[at], noise >> 4)
+                    found[at + 1] += after(t, trial, wishes, found[at], noise >> 4)
                     found[at + 2] += 1
-                    thumbs[i] += worth(t, found[at])
-        left -= worlds * going
-        keep = 1 if rounds == 1 else (going + 1) // 2
+            left -= bit_count(alive)
+            played += 1
+            if played % CHECK == 0:
+                alive = hopeful(found, alive)
+                if not alive & (alive - 1) or (played >= ENOUGH and all_succeed(found, alive)):
+                    break
+        keep = (bit_count(alive) + 1) // 2
+        if rounds == 1 or (played >= ENOUGH and all_succeed(found, alive)):
+            keep = 1
         while bit_count(alive) > keep:
-            worst = -1
-            for i in range(n):
-                if alive >> i & 1:
-                    here, there = 1 + 3 * i, 1 + 3 * worst
-                    less = worst < 0 or found[here + 1] < found[there + 1]
-                    if less or (found[here + 1] == found[there + 1] and thumbs[i] < thumbs[worst]):
-                        worst = i
-            alive ^= 1 << worst
+            alive ^= 1 << weakest(found, alive, thumbs)
         if keep == 1:
             return found[1 + 3 * lowest_bit(alive)]
+
+
+@compiled
+def hopeful(found: Ints, alive: int) -> int:
+    """Of the cards `alive` (a mask of places) those that more games might still bring to the front."""
+    most, kept = 0, alive
+    for i in range(found[0]):
+        if alive >> i & 1:
+            most = max(most, found[2 + 3 * i])
+    for i in range(found[0]):
+        if alive >> i & 1:
+            won, games = found[2 + 3 * i], found[3 + 3 * i]
+            behind = most - won  # the worlds where only one of the two succeeds are at most as many as `apart`
+            apart = min(most + won, 2 * games - most - won)
+            if behind > 3 and behind * behind > SURE_ENOUGH * apart:
+                kept ^= 1 << i
+    return kept
+
+
+@compiled
+def all_succeed(found: Ints, alive: int) -> bool:
+    """Whether no card of `alive` has failed yet."""
+    good = True
+    for i in range(found[0]):
+        if alive >> i & 1 and found[2 + 3 * i] < found[3 + 3 * i]:
+            good = False
+    return good
+
+
+@compiled
+def weakest(found: Ints, alive: int, thumbs: Ints) -> int:
+    """The place of the card of `alive` with the fewest successes, the less worth by rule of thumb of several."""
+    worst = -1
+    for i in range(found[0]):
+        if alive >> i & 1:
+            here, there = 2 + 3 * i, 2 + 3 * worst
+            if worst < 0 or found[here] < found[there] or (found[here] == found[there] and thumbs[i] < thumbs[worst]):
+                worst = i
+    return worst
 
 
 @compiled
@@ -156,7 +201,7 @@ def best_task(
 
     The value of a task is its success to the power of one over its difficulty.
     """
-    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    layout, t, trial, wishes = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(WISHES)
     for i in range(n):
         chances[i] = 0
     noise = begin(own, counts, s[SEATS], jitter, layout)
@@ -165,6 +210,7 @@ def best_task(
     worlds = max(1, games // n)
     for i in range(len(s)):
         t[i] = s[i]
+    t[TURN] = s[LEADER]  # the commander leads, whoever picks
     at = TASK + WIDTH * s[TASKS]
     t[TASKS] += 1
     for _ in range(worlds):
@@ -176,7 +222,7 @@ def best_task(
                 t[at + j] = table[ROW_SIZE * picks[i] + j]
             for j in range(len(s)):
                 trial[j] = t[j]
-            chances[i] += play_out(trial, noise >> 4)
+            chances[i] += play_out(trial, wishes, noise >> 4)
     best, most = 0, -1.0
     for i in range(n):
         value = ((chances[i] + 0.5) / (worlds + 1)) ** (1.0 / table[ROW_SIZE * picks[i] + DIFFICULTY])
@@ -222,7 +268,7 @@ def best_signal(s: Ints, hand: int) -> int:
 @compiled
 def risks(s: Ints, own: Ints, counts: Ints, card: int, games: int, jitter: int, lost: Ints) -> int:
     """How many of `games` games succeed after `card`; `lost` gets by task in how many it was lost first."""
-    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    layout, t, trial, wishes = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(WISHES)
     for i in range(s[TASKS]):
         lost[i] = 0
     noise = begin(own, counts, s[SEATS], jitter, layout)
@@ -234,7 +280,7 @@ def risks(s: Ints, own: Ints, counts: Ints, card: int, games: int, jitter: int, 
     for _ in range(games):
         noise = stir(layout, noise)
         deal_out(layout, s[SEATS], t, HANDS)
-        good += after(t, trial, card, noise >> 4)
+        good += after(t, trial, wishes, card, noise >> 4)
         for i in range(s[TASKS]):
             lost[i] += 1 if standing(trial, TASK + WIDTH * i) == DEAD else 0
     return good
@@ -243,7 +289,7 @@ def risks(s: Ints, own: Ints, counts: Ints, card: int, games: int, jitter: int, 
 @compiled
 def chance_of_task(s: Ints, own: Ints, counts: Ints, games: int, jitter: int) -> int:
     """In how many of `games` worlds that a seat holds possible the tasks succeed by rule of thumb."""
-    layout, t, trial = ints(LAYOUT), ints(len(s)), ints(len(s))
+    layout, t, trial, wishes = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(WISHES)
     noise = begin(own, counts, s[SEATS], jitter, layout)
     if noise < 0:
         return 0
@@ -255,5 +301,5 @@ def chance_of_task(s: Ints, own: Ints, counts: Ints, games: int, jitter: int) ->
         deal_out(layout, s[SEATS], t, HANDS)
         for i in range(len(s)):
             trial[i] = t[i]
-        good += play_out(trial, noise >> 4)
+        good += play_out(trial, wishes, noise >> 4)
     return good

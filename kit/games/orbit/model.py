@@ -150,15 +150,27 @@ OPEN, DONE, DEAD = 0, 1, 2
 
 
 @compiled
-def standing(s: Ints, at: int) -> int:
-    """How the task whose numbers begin at `at` stands between tricks, all hands known: open, done for good, or dead."""
-    owner, kind, n, left = s[at + OWNER], s[at + KIND], s[at + NUMBER], s[LEFT]
-    won = s[WON + owner]
+def still_out(s: Ints) -> int:
+    """The cards in hands and in the trick under way, as a mask."""
     rest = 0
     for seat in range(s[SEATS]):
         rest |= s[HANDS + seat]
     for i in range(s[LYING]):
         rest |= 1 << s[TRICK + i]
+    return rest
+
+
+@compiled
+def standing(s: Ints, at: int) -> int:
+    """How the task whose numbers begin at `at` stands between tricks, all hands known: open, done for good, or dead."""
+    return standing_with(s, at, still_out(s))
+
+
+@compiled
+def standing_with(s: Ints, at: int, rest: int) -> int:
+    """The same, given the cards that are still out."""
+    owner, kind, n, left = s[at + OWNER], s[at + KIND], s[at + NUMBER], s[LEFT]
+    won = s[WON + owner]
     if kind == EXACT:
         count = s[COUNT + owner]
         if count > n or count + left < n:
@@ -207,10 +219,10 @@ def standing(s: Ints, at: int) -> int:
 @compiled
 def outlook(s: Ints) -> int:
     """How all tasks stand together between tricks: open, all done for good, or one of them dead (or too many tricks asked)."""
-    done, needed, fixed = 1, 0, 0
+    done, needed, fixed, rest = 1, 0, 0, still_out(s)
     for i in range(s[TASKS]):
         at = TASK + WIDTH * i
-        how = standing(s, at)
+        how = standing_with(s, at, rest)
         if how == DEAD:
             return DEAD
         if how == OPEN:

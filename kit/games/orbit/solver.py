@@ -58,7 +58,7 @@ from kit.games.orbit.model import (
     suit_bits,
 )
 from kit.games.orbit.sampling import noise_after
-from kit.games.orbit.thinking import thumb, worth
+from kit.games.orbit.thinking import WISHES, look, thumb, weigh, worth
 
 WAY, NO, UNKNOWN = 1, 0, -1
 DEPTH = 40  # cards in a game
@@ -116,7 +116,7 @@ def named_cards(s: Ints) -> int:
 
 
 @compiled
-def choices(s: Ints, named: int, found: Ints, base: int) -> int:
+def choices(s: Ints, named: int, wishes: Ints, found: Ints, base: int) -> int:
     """Writes the cards worth trying to `found` from `base` on, the best last, and returns how many they are."""
     cards = legal(s)
     others = 0
@@ -126,6 +126,8 @@ def choices(s: Ints, named: int, found: Ints, base: int) -> int:
         others |= 1 << s[TRICK + i]
     n, last = 0, -1
     values = ints(CHOICES)
+    weigh(s, wishes)
+    look(s, wishes)
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
@@ -135,7 +137,7 @@ def choices(s: Ints, named: int, found: Ints, base: int) -> int:
             last = card
             continue
         last = card
-        value = worth(s, card)
+        value = worth(s, wishes, card)
         at = n
         while at > 0 and values[at - 1] > value:
             values[at] = values[at - 1]
@@ -167,10 +169,13 @@ def remember(one: int, two: int, ones: Ints, twos: Ints) -> bool:
 @compiled
 def by_thumb(t: Ints, jitter: int, spread: int, order: Ints) -> None:
     """Plays a position on to its end by rule of thumb; each card's place in the game goes to `order`."""
-    n, noise = 0, jitter
+    n, noise, wishes = 0, jitter, ints(WISHES)
+    weigh(t, wishes)
     while t[LEFT]:
+        if t[LYING] == 0:
+            weigh(t, wishes)
         noise = noise_after(noise)
-        card = thumb(t, noise >> 4, spread)
+        card = thumb(t, wishes, noise >> 4, spread)
         order[card] = n
         play(t, card)
         n += 1
@@ -246,13 +251,13 @@ def by_depth(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
     stack = ints((DEPTH + 1) * size)
     found = ints((DEPTH + 1) * CHOICES)
     left = ints(DEPTH + 1)
-    t = ints(size)
+    t, wishes = ints(size), ints(WISHES)
     named = named_cards(s)
     for i in range(size):
         stack[i] = s[i]
     stack[SEES] = 1
     depth, tried = 0, 0
-    left[0] = choices(stack, named, found, 0)
+    left[0] = choices(stack, named, wishes, found, 0)
     while depth >= 0:
         if left[depth] == 0:
             depth -= 1
@@ -283,7 +288,7 @@ def by_depth(s: Ints, limit: int, ones: Ints, twos: Ints, way: Ints) -> int:
         base = depth * size
         for i in range(size):
             stack[base + i] = t[i]
-        left[depth] = choices(t, named, found, depth * CHOICES)
+        left[depth] = choices(t, named, wishes, found, depth * CHOICES)
     return NO
 
 

@@ -6,7 +6,7 @@ batches can compile it. The tests hold both equal. What a seat wants is `WANTS` 
 
 from __future__ import annotations
 
-from kit.core.compiled import Ints, bit_count, compiled
+from kit.core.compiled import Ints, bit_count, compiled, lowest_bit
 from kit.games.orbit.model import (
     AVOID,
     CARDS,
@@ -33,13 +33,13 @@ from kit.games.orbit.model import (
 ASKED, COUNTED, MUST, SHUNNED, ROW, LAST_ONE, NEEDS = range(7)  # COUNTED: exactly so many tricks, -1 any; four NEEDS by suit
 WANTS = 10
 FREE = 5  # the seats without tasks are one group, behind the five seats
-FILLED = 6 * WANTS  # then by group: how many cards its tricks hold already, and how many more they have room for
-ROOM = FILLED + 6
-LEAST = ROOM + 6  # by seat: its least number of tricks, and the number tried
-TRIED = LEAST + 5
-GROUPS, LAST_CLASS = TRIED + 5, TRIED + 6
-CLASSES = TRIED + 7  # two numbers each: how many cards of a suit are left (or a single card), and which groups may take them
-WORK = CLASSES + 20
+FILLED = 6 * WANTS  # then by group: how many cards its tricks hold already
+MOST, LEAST, TRIED = FILLED + 6, FILLED + 12, FILLED + 18  # its most and least tricks, and the number tried
+GROUPS, LAST_CLASS = FILLED + 24, FILLED + 25
+CLASSES = FILLED + 26  # two numbers each: how many cards of a suit are left (or a single card), and which groups may take them
+ASKS = CLASSES + 20  # by set of groups: how many tricks they need at least for the cards that only they may take
+SUMS = ASKS + 64  # by set of groups: how many tricks of those tried are theirs
+WORK = SUMS + 64
 DIFFICULTY = WIDTH  # in the table of task cards: a task's numbers as in the model, then its difficulty
 ROW_SIZE = WIDTH + 1
 
@@ -57,7 +57,7 @@ def same_task(s: Ints, one: int, two: int) -> bool:
 @compiled
 def gather(s: Ints, rest: int, w: Ints) -> int:
     """What the owners of the tasks want, into `w`; the owner of the first trick (-1: nobody's task), -2 where a task is lost."""
-    for i in range(WORK):
+    for i in range(CLASSES):
         w[i] = 0
     for seat in range(FREE + 1):
         w[WANTS * seat + COUNTED] = -1
@@ -98,17 +98,6 @@ def gather(s: Ints, rest: int, w: Ints) -> int:
         elif kind == RUNN:
             w[mine + ROW] = max(w[mine + ROW], n)
     return first
-
-
-@compiled
-def in_order(s: Ints, w: Ints, seat: int, n: int, taker: int) -> bool:
-    """Whether `n` tricks of a seat can lie so that it has its tricks in a row, the last and (where it takes it) the first."""
-    in_a_row = n
-    if seat == taker and w[WANTS * seat + LAST_ONE] and n < s[LEFT]:
-        if n < 2:
-            return False
-        in_a_row = n - 1
-    return in_a_row >= w[WANTS * seat + ROW]
 
 
 @compiled
@@ -169,84 +158,126 @@ def parted(s: Ints, commander: int, rest: int, w: Ints) -> bool:
 
 
 @compiled
-def room_for_all(w: Ints) -> bool:
-    """Hall's condition: every set of groups has room (`ROOM`, what it must get taken off) for what only it may take."""
-    groups = w[GROUPS]
-    for g in range(FREE + 1):
-        if groups >> g & 1 and w[ROOM + g] < 0:
-            return False
+def bound(s: Ints, w: Ints) -> None:
+    """By Hall's condition: how many tricks every set of groups needs at least, and so how many each group has at most.
+
+    Only they may take certain cards, and `FILLED` are theirs already; all tricks have as many cards as there are seats.
+    """
+    seats, groups = s[SEATS], w[GROUPS]
     chosen = groups & -groups
     while True:
-        room = 0
-        for g in range(FREE + 1):
-            if chosen >> g & 1:
-                room += w[ROOM + g]
+        cards, left = 0, chosen
+        while left:
+            cards += w[FILLED + lowest_bit(left)]
+            left &= left - 1
         for at in range(CLASSES, w[LAST_CLASS], 2):
             if not w[at + 1] & ~chosen:
-                room -= w[at]
-        if room < 0:
+                cards += w[at]
+        w[ASKS + chosen] = (cards + seats - 1) // seats
+        if chosen == groups:
+            break
+        chosen = (chosen - groups) & groups  # the next subset
+    for g in range(FREE + 1):
+        if groups >> g & 1:
+            w[MOST + g] = s[LEFT] - (w[ASKS + (groups & ~(1 << g))] if groups & ~(1 << g) else 0)
+
+
+@compiled
+def room_for_all(w: Ints) -> bool:
+    """Whether every set of groups has as many tricks of those tried as it needs."""
+    groups = w[GROUPS]
+    w[SUMS] = 0
+    chosen = groups & -groups
+    while True:
+        w[SUMS + chosen] = w[SUMS + (chosen & (chosen - 1))] + w[TRIED + lowest_bit(chosen)]
+        if w[SUMS + chosen] < w[ASKS + chosen]:
             return False
         if chosen == groups:
             return True
-        chosen = (chosen - groups) & groups  # the next subset
+        chosen = (chosen - groups) & groups
 
 
 @compiled
 def if_taken_by(s: Ints, commander: int, taker: int, w: Ints) -> bool:
     """Whether the wants in `w` can be met with `taker` winning the first trick: some numbers of tricks by seat do."""
-    seats, left, low_free, used = s[SEATS], s[LEFT], 0, 0
+    seats, groups = s[SEATS], w[GROUPS]
+    left, low_free, final = s[LEFT], 0, -1  # final: the group whose number follows from the others'
     for seat in range(seats):
         low = 1 if seat in (commander, taker) else 0
-        if w[WANTS * seat + ASKED]:
-            low = max(low, w[WANTS * seat + LAST_ONE])
-            count = w[WANTS * seat + COUNTED]
-            if count >= 0:
-                if count < low:
-                    return False
-                low = count
-            else:
-                low = max(low, w[WANTS * seat + ROW], (w[FILLED + seat] + seats - 1) // seats)
-            used += low
-        else:
+        mine = WANTS * seat
+        if not w[mine + ASKED]:
             low_free += low
-        w[LEAST + seat], w[TRIED + seat] = low, low
+            continue
+        row = w[mine + ROW]
+        low = max(low, row, w[mine + LAST_ONE])
+        if w[mine + LAST_ONE] and seat == taker and low < s[LEFT]:  # its first trick and its last are apart
+            low = min(s[LEFT], max(2, row + 1))
+        low = max(low, w[ASKS + (1 << seat)])
+        high = w[MOST + seat]
+        if w[mine + COUNTED] >= 0:
+            if not low <= w[mine + COUNTED] <= high:
+                return False
+            low = w[mine + COUNTED]
+            high = low
+        elif low > high:
+            return False
+        w[TRIED + seat] = low
+        left -= low
+        if low < high and final < 0:
+            final = seat
+    if groups >> FREE & 1:
+        final = FREE
+        low_free = max(low_free, w[ASKS + (1 << FREE)])
+        left -= low_free
+        w[TRIED + FREE] = low_free
+    if left < 0 or (final < 0 and left):
+        return False
+    return left_shared(s, w, final, left)
+
+
+@compiled
+def left_shared(s: Ints, w: Ints, final: int, left: int) -> bool:
+    """Whether the `left` tricks beyond each group's least (`TRIED`) can be shared, with room for all; `final` gets the rest."""
+    if final < 0:
+        return room_for_all(w)
+    for g in range(FREE + 1):
+        w[LEAST + g] = w[TRIED + g]
+    w[TRIED + final] += left
     while True:
-        free = left - used
-        fits = free >= low_free if w[GROUPS] >> FREE & 1 else free == 0
-        if fits:
-            for seat in range(seats):
-                if w[WANTS * seat + ASKED] and not in_order(s, w, seat, w[TRIED + seat], taker):
-                    fits = False
-        if fits:
-            for seat in range(seats):
-                w[ROOM + seat] = seats * w[TRIED + seat] - w[FILLED + seat]
-            w[ROOM + FREE] = seats * free - w[FILLED + FREE]
-            if room_for_all(w):
-                return True
-        seat = seats - 1  # the next numbers, like an odometer
-        while seat >= 0:
-            if w[WANTS * seat + ASKED]:
-                if w[WANTS * seat + COUNTED] < 0 and used < left - low_free:
-                    w[TRIED + seat] += 1
-                    used += 1
+        if room_for_all(w):
+            return True
+        g = s[SEATS] - 1  # the next numbers, like an odometer
+        while g >= 0:
+            if w[WANTS * g + ASKED] and g != final:
+                if w[WANTS * g + COUNTED] < 0 and w[TRIED + g] < w[MOST + g] and w[TRIED + final] > w[LEAST + final]:
+                    w[TRIED + g] += 1
+                    w[TRIED + final] -= 1
                     break
-                used -= w[TRIED + seat] - w[LEAST + seat]
-                w[TRIED + seat] = w[LEAST + seat]
-            seat -= 1
-        if seat < 0:
+                w[TRIED + final] += w[TRIED + g] - w[LEAST + g]
+                w[TRIED + g] = w[LEAST + g]
+            g -= 1
+        if g < 0:
             return False
 
 
 @compiled
 def can_all_be_met(s: Ints, commander: int, rest: int, w: Ints) -> bool:
-    """Whether nothing public speaks against all tasks of the array together, before the first trick; `rest` the cards in play."""
+    """Whether nothing public speaks against all tasks of the array together, before the first trick; `rest` the cards in play.
+
+    The first trick goes to the owner of the task that asks for it, else best to the commander, who wins one anyway; only where
+    that one must have the last trick too, another may be better.
+    """
     first = gather(s, rest, w)
     if first == -2 or not parted(s, commander, rest, w):
         return False
-    found = False
-    for taker in range(s[SEATS]):
-        if not found and (first < 0 or taker == first):
-            found = if_taken_by(s, commander, taker, w)
+    bound(s, w)
+    if first >= 0:
+        return if_taken_by(s, commander, first, w)
+    found = if_taken_by(s, commander, commander, w)
+    if w[WANTS * commander + LAST_ONE]:
+        for taker in range(s[SEATS]):
+            if not found:
+                found = if_taken_by(s, commander, taker, w)
     return found
 
 

@@ -1,9 +1,11 @@
 """Orbit: how a seat chooses a card by rule of thumb, and what becomes of a game when all seats do.
 
-`pull` says how much the tasks want a seat to win the trick that lies; `worth` weighs a card by who would then win the trick, as
-far as the cards on the table tell, and by what it gives away. The rule of thumb sees its own hand, the table and which cards are
-still out, but not where they are. The house crew plays it to the end in sampled worlds (`crews.py`), the solver tries cards in
-its order.
+The rule of thumb weighs a card by who would then win the trick, as far as the cards on the table tell, how much the tasks want
+that seat to win it, and what the card gives away. It sees its own hand, the table and which cards are still out, but not where
+they are. The house crew plays it to the end in sampled worlds (`crews.py`), the solver tries cards in its order.
+
+How much the tasks want a seat to win a trick is a sum: of the trick as such, of each card in it, of each suit that lies in it.
+`weigh` works these out once a trick, `look` what lies so far once a card, so that a card adds little to the sum (`wanted`).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from kit.games.orbit.model import (
     AVOID,
     CARDS,
     COUNT,
-    DEAD,
+    DONE,
     EXACT,
     FIRST,
     FIRSTT,
@@ -26,6 +28,7 @@ from kit.games.orbit.model import (
     LEFT,
     LYING,
     NUMBER,
+    OPEN,
     OWNER,
     RUN,
     RUNN,
@@ -52,115 +55,166 @@ from kit.games.orbit.model import (
 )
 
 SPREAD = 12  # how much chance there is in the rule of thumb, in quarters of a point
+# What `weigh` and `look` work out. By seat: what the trick as such is worth, how eager the seat is for tricks, the trick so far;
+# by seat and suit (kings are the fifth): what each card of it adds, what the first does, and what it adds that the suit is led.
+TRICKS, EAGER, SO_FAR = 0, 5, 10
+EACH, ANY, LED = 15, 40, 65
+NAMED, SUITS_IN, OUT, BEST = 90, 91, 92, 93  # cards that tasks name; suits in the trick; cards of the others; who wins so far
+WISHES = 94
 
 
 @compiled
-def pull(s: Ints, seat: int, trick: int, led: int) -> int:
-    """How much the tasks want `seat` to win a trick with the cards `trick` (a mask), `led` its first card; negative: not."""
-    out = 0
-    left = s[LEFT]
+def weigh(s: Ints, w: Ints) -> None:
+    """Works out for a trick what the tasks want, before its first card or after; `w` has `WISHES` places."""
+    seats, left = s[SEATS], s[LEFT]
+    for i in range(NAMED + 1):
+        w[i] = 0
     for i in range(s[TASKS]):
         at = TASK + WIDTH * i
         owner, kind, n = s[at + OWNER], s[at + KIND], s[at + NUMBER]
-        won = s[WON + owner]
-        own = seat == owner
+        eager, own, others = 1, 0, 0
         if kind == EXACT:
             need = n - s[COUNT + owner]
-            if own:
-                out += 3 if need > 0 else -40
-                if need == left:
-                    out += 40
-            elif need == left:
-                out -= 40
+            eager = 1 if need > 0 else -4
+            own = 3 if need > 0 else -40
+            if need == left:
+                own, others = own + 40, -40
         elif kind == CARDS:
             mine = 0x1FF << 9 * s[at + SUIT]
-            need = n - bit_count(won & mine)
-            if need > 0:
-                here = bit_count(trick & mine)
-                out += 4 * here + 1 if own else -4 * here
+            if bit_count(s[WON + owner] & mine) < n:
+                own = 1
+                for seat in range(seats):
+                    w[EACH + 5 * seat + s[at + SUIT]] += 4 if seat == owner else -4
         elif kind == SUITS:
             for suit in range(4):
-                mine = 0x1FF << 9 * suit
-                if not won & mine and trick & mine:
-                    out += 5 if own else 0
+                if not s[WON + owner] >> 9 * suit & 0x1FF:
+                    w[ANY + 5 * owner + suit] += 5
         elif kind == AVOID:
-            mine = 0x1FF << 9 * s[at + SUIT]
-            if own and (trick & mine or suit_bits(led) == mine):
-                out -= 40
+            eager = -2
+            w[ANY + 5 * owner + s[at + SUIT]] -= 40
         elif kind == KINGLESS:
-            if own:
-                out -= 40 if trick >> 36 else 2
+            eager, own = -2, 2
+            w[ANY + 5 * owner + 4] -= 42
         elif kind == WIN:
-            target, shun = s[at + TARGET], s[at + SHUN]
-            if not won >> target & 1 and trick >> target & 1:
-                out += 40 if own else -40
-            if own and shun >= 0 and trick >> shun & 1:
-                out -= 60
-            if own and shun >= 0 and suit_bits(led) == suit_bits(shun) and not trick >> target & 1:
-                out -= 3
+            w[NAMED] |= 1 << s[at + TARGET]
+            if s[at + SHUN] >= 0:
+                w[NAMED] |= 1 << s[at + SHUN]
+                w[LED + 5 * owner + s[at + SHUN] // 9] -= 3
         elif kind == LASTT:
             if left == 1:
-                out += 40 if own else -40
+                own, others = 40, -40
         elif kind == FIRSTT:
             if s[FIRST] < 0:
-                out += 40 if own else -40
+                own, others = 40, -40
         elif kind == RUNN and s[RUN + owner] < n:
             behind = s[STREAK] if s[LAST] == owner else 0
-            if own:
-                out += 6 + 8 * behind
-            elif behind:
-                out -= 6
+            own, others = 6 + 8 * behind, -6 if behind else 0
+        w[EAGER + owner] += eager
+        w[TRICKS + owner] += own - others
+        if others:
+            for seat in range(seats):
+                w[TRICKS + seat] += others
+
+
+@compiled
+def named(s: Ints, seat: int, card: int) -> int:
+    """What a card that tasks name adds to how much the tasks want `seat` to win a trick."""
+    out = 0
+    for i in range(s[TASKS]):
+        at = TASK + WIDTH * i
+        if s[at + KIND] == WIN:
+            if s[at + TARGET] == card:
+                out += 40 if seat == s[at + OWNER] else -40
+            elif s[at + SHUN] == card and seat == s[at + OWNER]:
+                out -= 60
     return out
 
 
 @compiled
-def holds(s: Ints, card: int) -> int:
+def look(s: Ints, w: Ints) -> None:
+    """Adds up what lies in the trick so far, for the seats that may still win it; `w` is weighed."""
+    seats, lying, me, out = s[SEATS], s[LYING], s[TURN], 0
+    for seat in range(seats):
+        if seat != me:
+            out |= s[HANDS + seat]
+    best = me
+    if lying:
+        best = (s[LEADER] + best_place(s)) % seats
+    w[OUT], w[BEST], w[SUITS_IN] = out, best, 0
+    for seat in range(seats):
+        value = w[TRICKS + seat]
+        if lying and (seat == best or (seat - s[LEADER] + seats) % seats >= lying):
+            suits = 0
+            for i in range(lying):
+                card = s[TRICK + i]
+                suit = card // 9
+                value += w[EACH + 5 * seat + suit]
+                if not suits >> suit & 1:
+                    value += w[ANY + 5 * seat + suit]
+                    suits |= 1 << suit
+                if w[NAMED] >> card & 1:
+                    value += named(s, seat, card)
+            value += w[LED + 5 * seat + s[TRICK] // 9]
+            w[SUITS_IN] = suits
+        w[SO_FAR + seat] = value
+
+
+@compiled
+def wanted(s: Ints, w: Ints, seat: int, card: int) -> int:
+    """How much the tasks want `seat` to win the trick once `card` lies in it too; negative: not."""
+    suit = card // 9
+    value = w[SO_FAR + seat] + w[EACH + 5 * seat + suit]
+    if not w[SUITS_IN] >> suit & 1:
+        value += w[ANY + 5 * seat + suit]
+    if not s[LYING]:
+        value += w[LED + 5 * seat + suit]
+    if w[NAMED] >> card & 1:
+        value += named(s, seat, card)
+    return value
+
+
+@compiled
+def holds(s: Ints, w: Ints, card: int) -> int:
     """Of eight, about how likely a card that wins so far stays the best, by the cards that are out and the seats to come."""
     after = s[SEATS] - 1 - s[LYING]
     if after == 0:
         return 8
-    out = 0
-    for seat in range(s[SEATS]):
-        if seat != s[TURN]:
-            out |= s[HANDS + seat]
-    higher = out & suit_bits(card) & ~((2 << card) - 1)
+    suit = suit_bits(card)
+    higher = w[OUT] & suit & ~((2 << card) - 1)
     if card >= 36:
         return 8 if not higher else 7
     over = bit_count(higher)
-    follow = bit_count(out & suit_bits(card))
     value = 8 - 2 * over if over < 4 else 0
-    if follow < after:  # somebody will be out of the suit and may have a king
+    if bit_count(w[OUT] & suit) < after:  # somebody will be out of the suit and may have a king
         value -= 1
     return value if value > 0 else 0
 
 
 @compiled
-def worth(s: Ints, card: int) -> int:
-    """How good a card looks by rule of thumb; higher is better."""
-    seat, seats = s[TURN], s[SEATS]
-    trick = 1 << card
-    for i in range(s[LYING]):
-        trick |= 1 << s[TRICK + i]
-    led = s[TRICK] if s[LYING] else card
-    own = pull(s, seat, trick, led)
+def worth(s: Ints, w: Ints, card: int) -> int:
+    """How good a card looks by rule of thumb; higher is better. `w` is weighed and looked at."""
+    seat = s[TURN]
     rank = card - 27 if card >= 36 else card % 9  # a king counts as 9 to 12
-    spare = _spare(s, seat, rank)
+    spare = -rank if w[EAGER + seat] >= 0 else 2 * rank  # low ones go for who wants tricks, high ones for who does not
     holder, best = seat, card
     if s[LYING]:
-        place = best_place(s)
-        if not beats(card, s[TRICK + place]):
-            holder, best = (s[LEADER] + place) % seats, s[TRICK + place]
-            own = pull(s, holder, trick, led)
+        lies = s[TRICK + (w[BEST] - s[LEADER] + s[SEATS]) % s[SEATS]]
+        if not beats(card, lies):
+            holder, best = w[BEST], lies
+    own = wanted(s, w, holder, card)
     if s[SEES]:
-        return 8 * _seen(s, best, own, trick, led) + spare
-    keep = holds(s, best)
-    return keep * own + (8 - keep) * _others(s, seat, trick, led) + spare
+        return 8 * _seen(s, w, best, own, card) + spare
+    keep = holds(s, w, best)
+    if keep == 8:
+        return 8 * own + spare
+    return keep * own + (8 - keep) * _others(s, w, seat, card) + spare
 
 
 @compiled
-def _seen(s: Ints, best: int, own: int, trick: int, led: int) -> int:
-    """With all hands open: the pull of the best winner that the seats to come can bring about; `own` is that of `best`."""
+def _seen(s: Ints, w: Ints, best: int, own: int, card: int) -> int:
+    """With all hands open: what the best winner is worth that the seats to come can bring about; `own` is that of `best`."""
     value, forced, found = own, 0, 0
+    led = s[TRICK] if s[LYING] else card
     for i in range(1, s[SEATS] - s[LYING]):
         later = (s[TURN] + i) % s[SEATS]
         hand = s[HANDS + later]
@@ -170,7 +224,7 @@ def _seen(s: Ints, best: int, own: int, trick: int, led: int) -> int:
         if best < 36:
             over |= 0xF << 36
         if cards & over:
-            theirs = pull(s, later, trick, led)
+            theirs = wanted(s, w, later, card)
             if not cards & ~over and not forced:  # it has to win what lies now
                 forced, value = 1, theirs if not found else max(value, theirs)
             elif theirs > value:
@@ -180,66 +234,57 @@ def _seen(s: Ints, best: int, own: int, trick: int, led: int) -> int:
 
 
 @compiled
-def _others(s: Ints, seat: int, trick: int, led: int) -> int:
-    """The pull of the seats that play after this one: the best of them, for they will see to it."""
-    best, found = 0, 0
-    for i in range(1, s[SEATS] - s[LYING]):
-        value = pull(s, (seat + i) % s[SEATS], trick, led)
-        if not found or value > best:
-            best, found = value, 1
-    return best if found else pull(s, seat, trick, led)
+def _others(s: Ints, w: Ints, seat: int, card: int) -> int:
+    """What the seats that play after this one may win it for: the best of them, for they will see to it."""
+    best = wanted(s, w, (seat + 1) % s[SEATS], card)
+    for i in range(2, s[SEATS] - s[LYING]):
+        best = max(best, wanted(s, w, (seat + i) % s[SEATS], card))
+    return best
 
 
 @compiled
-def _spare(s: Ints, seat: int, rank: int) -> int:
-    """What it is worth to be rid of a card: low ones for those who want tricks, high ones for those who do not."""
-    eager = 0
-    for i in range(s[TASKS]):
-        at = TASK + WIDTH * i
-        if s[at + OWNER] != seat:
-            continue
-        kind = s[at + KIND]
-        if kind == EXACT:
-            eager += 1 if s[at + NUMBER] > s[COUNT + seat] else -4
-        elif kind in (AVOID, KINGLESS):
-            eager -= 2
-        else:
-            eager += 1
-    return -rank if eager >= 0 else 2 * rank
+def thumb(s: Ints, w: Ints, jitter: int, spread: int) -> int:
+    """The card of the rule of thumb; `jitter` (any number) decides where the worth differs by less than `spread` quarters.
 
-
-@compiled
-def thumb(s: Ints, jitter: int, spread: int) -> int:
-    """The card of the rule of thumb; `jitter` (any number) decides where the worth differs by less than `spread` quarters."""
+    `w` is weighed since this trick began.
+    """
     cards = legal(s)
+    if not cards & (cards - 1):
+        return lowest_bit(cards)
+    look(s, w)
     best, chosen = 0, -1
     noise = jitter & 0xFFFFFFF
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
         noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
-        value = 4 * worth(s, card) + (noise >> 16) % spread
+        value = 4 * worth(s, w, card) + (noise >> 16) % spread
         if chosen < 0 or value > best:
             best, chosen = value, card
     return chosen
 
 
 @compiled
-def play_out(s: Ints, jitter: int) -> int:
-    """Plays a position to its end by rule of thumb: 1 where all tasks are fulfilled, else 0. The array is used up."""
+def play_out(s: Ints, w: Ints, jitter: int) -> int:
+    """Plays a position to its end by rule of thumb: 1 where all tasks are fulfilled, else 0. The arrays are used up."""
     noise = jitter
+    if s[LYING]:
+        weigh(s, w)
     while s[LEFT]:
-        if s[LYING] == 0 and outlook(s) == DEAD:
-            return 0
+        if s[LYING] == 0:
+            how = outlook(s)
+            if how != OPEN:
+                return 1 if how == DONE else 0
+            weigh(s, w)
         noise = (noise * 69069 + 1) & 0xFFFFFFFF
-        play(s, thumb(s, noise >> 4, SPREAD))
-    return 0 if outlook(s) == DEAD else 1
+        play(s, thumb(s, w, noise >> 4, SPREAD))
+    return 1 if outlook(s) == DONE else 0
 
 
 @compiled
-def after(s: Ints, t: Ints, card: int, jitter: int) -> int:
-    """The same from the position after `card`; `s` stays, `t` (an array of the same size) is used up."""
+def after(s: Ints, t: Ints, w: Ints, card: int, jitter: int) -> int:
+    """The same from the position after `card`; `s` stays, `t` (an array of the same size) and `w` are used up."""
     for i in range(len(s)):
         t[i] = s[i]
     play(t, card)
-    return play_out(t, jitter)
+    return play_out(t, w, jitter)

@@ -46,14 +46,39 @@ class Worlds:
         self.counts = tuple(counts)
         self.groups = sorted(groups.items(), key=lambda item: (item[0].bit_count(), item[0]))
         self._memo: dict[tuple[int, tuple[int, ...]], int] = {}
-        if every.bit_count() != sum(counts):
+        self._fits = every.bit_count() == sum(counts)
+        if not self._fits:
             self.groups = []
             self._memo[0, self.counts] = 0
 
     @cached_property
     def total(self) -> int:
-        """How many worlds there are; 0 where what is known contradicts itself."""
-        return self._ways(0, self.counts)
+        """How many worlds there are; 0 where what is known contradicts itself.
+
+        A group's cards are shared among the seats that may hold them; where fewer may not, all ways count, less those that give
+        some of the cards to these (inclusion and exclusion). What is then left goes anywhere.
+        """
+        if not self._fits:
+            return 0
+        reached = {self.counts: 1}
+        for group, cards in self.groups:
+            allowed, denied = unmask(group), unmask((1 << len(self.counts)) - 1 & ~group)
+            after = dict[tuple[int, ...], int]()
+            for room, before in reached.items():
+                if len(allowed) <= len(denied) + 1:
+                    found = [(rest, ways) for n, rest, ways in _given(room, allowed, len(cards)) if n == len(cards)]
+                else:
+                    found = [(rest, -ways if n % 2 else ways) for n, rest, ways in _given(room, denied, len(cards))]
+                for rest, ways in found:
+                    after[rest] = after.get(rest, 0) + before * ways
+            reached = after
+        out = 0
+        for room, ways in reached.items():
+            left = sum(room)
+            for n in room:
+                ways, left = ways * comb(left, n), left - n
+            out += ways
+        return out
 
     def _ways(self, index: int, room: tuple[int, ...]) -> int:
         key = (index, room)
@@ -130,6 +155,20 @@ class Worlds:
             if number < 0:
                 return numbers, rest
         raise AssertionError("a number below the total")
+
+
+def _given(room: tuple[int, ...], seats: Sequence[int], cards: int) -> list[tuple[int, tuple[int, ...], int]]:
+    """Every way to give up to `cards` cards to `seats` with that room: how many are given, the room left, and which cards in how
+    many ways.
+    """
+    found = [(0, room, 1)]
+    for seat in seats:
+        found = [
+            (given + n, (*rest[:seat], rest[seat] - n, *rest[seat + 1 :]), ways * comb(cards - given, n))
+            for given, rest, ways in found
+            for n in range(min(cards - given, rest[seat]) + 1)
+        ]
+    return found
 
 
 def weighted(
