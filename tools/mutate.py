@@ -36,7 +36,7 @@ SUITES = {
             "luft_land_see",
             ["rules", "abilities", "strengths", "memory", "state", "cards", "moves", "view"],
             [
-                *("rules", "rulings_instants", "rulings_ongoing", "lls_corners", "lls_recall"),
+                *("rules", "rulings_instants", "rulings_ongoing", "lls_corners", "lls_recall", "lls_worlds"),
                 *("views", "notation", "lls_examples", "model", "perft"),
             ],
         ),
