@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,13 +42,21 @@ def named_by(function: ast.FunctionDef, prefix: str) -> set[str]:
     return found
 
 
+@cache
+def all_tests() -> list[tuple[Path, ast.FunctionDef]]:
+    return [
+        (path, node)
+        for path in sorted(TESTS.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
 def naming_tests(prefix: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for rule in named_by(node, prefix):
-                    found[rule].append(f"{path.name}::{node.name}")
+    for path, node in all_tests():
+        for rule in named_by(node, prefix):
+            found[rule].append(f"{path.name}::{node.name}")
     return found
 
 
