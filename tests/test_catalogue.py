@@ -6,6 +6,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -97,14 +98,17 @@ def test_nested_texts_exist():
                         assert any(other.startswith(below) for other in catalogue()), f"{key} looks at {spec}"
 
 
-def raised(path: Path) -> Iterator[tuple[str, set[str], int]]:
-    """Codes of the errors that a module makes, with their keyword arguments and line."""
+@cache
+def error_calls(path: Path) -> list[tuple[str, str, ast.Call]]:
+    """The calls of a module that make an error: what is called, the error's code, the call."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and node.args:
             called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             first = node.args[0]
             if (called in ERRORS or called == "fail") and isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value, {keyword.arg or "**" for keyword in node.keywords}, node.lineno
+                found.append((called, first.value, node))
+    return found
 
 
 GAMES = [game.id for game in games()]
@@ -114,8 +118,8 @@ SOURCES = sorted([*KIT.glob("core/*.py"), *(path for game in GAMES for path in K
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(KIT).as_posix())
 def test_every_error_has_a_sentence_that_its_numbers_fill(path):
     game = path.parent.name if path.parent.parent.name == "games" else ""
-    for code, given, line in raised(path):
-        key = f"error.{code}"
+    for _, code, call in error_calls(path):
+        key, line, given = f"error.{code}", call.lineno, {keyword.arg or "**" for keyword in call.keywords}
         wrapped = f"remedy.{code}"  # a record error around another one shows that one's sentence, and its own remedy
         texts = [has_text(key, of) or has_text(wrapped, of) for of in ([game] if game else GAMES)]
         assert all(texts), f"{path.name}:{line}: no text for {code}"
@@ -129,11 +133,9 @@ def test_every_error_has_a_sentence_that_its_numbers_fill(path):
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(KIT).as_posix())
 def test_errors_without_a_game_have_shared_sentences(path):
     """Only a RuleError knows its game: all others must find their sentence in the shared part."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS and node.args:
-            first = node.args[0]
-            if node.func.id not in ("RuleError", "RecordError") and isinstance(first, ast.Constant):
-                assert f"error.{first.value}" in catalogue(), f"{path.name}:{node.lineno}: {first.value}"
+    for called, code, call in error_calls(path):
+        if called not in ("RuleError", "RecordError", "fail"):
+            assert f"error.{code}" in catalogue(), f"{path.name}:{call.lineno}: {code}"
 
 
 def test_every_error_sentence_is_used():
