@@ -310,6 +310,10 @@ export default {
       }
     }
     root.addEventListener("keydown", keyed);
+    // Who points needs no ring on what the focus goes to by itself: on a card it would look like a choice.
+    const pointed = () => { root.dataset.by = "pointer"; }, typed = () => { delete root.dataset.by; };
+    document.addEventListener("pointerdown", pointed, true);
+    document.addEventListener("keydown", typed, true);
     // Where a page holds this one board and nothing has the focus (after a reload), its keys are the board's.
     const unfocused = (event) => {
       if (event.target !== document.body || !document.body.matches("[data-voila]") || document.querySelectorAll(".kb").length !== 1) return;
@@ -343,6 +347,8 @@ export default {
       model.off("change:page", paint);
       model.off("msg:custom", custom);
       document.removeEventListener("keydown", unfocused);
+      document.removeEventListener("pointerdown", pointed, true);
+      document.removeEventListener("keydown", typed, true);
       clearInterval(clock);
       clearTimeout(waiting);
     };

@@ -102,7 +102,7 @@ def test_or_4_2_cards_that_do_not_follow_say_why_not():
     groups = scene(seen, lang="de")["dock"]["groups"]
     lit = {card["code"]: card["no"] for group in groups for card in group["cards"]}
     assert {name for name, no in lit.items() if not no} == {"AC", "3C"}
-    assert {str(group["note"]) for group in groups if not group["can"]} == {'nur ohne <span class="cc">♣\ufe0e</span>'}
+    assert {str(group["note"]) for group in groups if not group["can"]} == {'du hast noch <span class="cc">♣\ufe0e</span>'}
     choice, move = choose(seen, {}, "card/9D")
     assert (choice, str(move)) == ({}, "9D")  # the rules then say which rule that breaks
     made = scene(seen, lang="de", refused=rules.why_not(state, move))
@@ -126,7 +126,7 @@ def test_or_3_2_the_draft_shows_the_sum_each_task_leads_to():
     }
     after = scene(view(example("or-3-5")[1], 1), lang="en")["draft"]
     assert {str(row["note"]) for row in after["rows"] if row["no"]} == {"over the goal"}
-    assert after["sum_text"] == "sum 3 of goal 4"
+    assert after["sum_text"] == "difficulty: 3 of 4"
 
 
 def test_tasks_have_progress_and_only_from_the_second_level_their_standing():

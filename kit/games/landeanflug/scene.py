@@ -366,7 +366,9 @@ class _Scene:
         if seen.phase is Phase.REROLL:
             if tip is not None:
                 return tip["sentence"], ""
-            return (rich("status.swap", lang), "") if seen.seat in seen.choosing else (rich("status.swap-wait", lang), "wait")
+            if seen.seat not in seen.choosing:
+                return rich("status.swap-wait", lang), "wait"
+            return rich("status.swap-called", lang, who=self._player(1 - (seen.seat or 0))), ""  # who calls has chosen at once
         if "swap" in self.choice:
             return rich("status.swap", lang), ""
         news = self._news()

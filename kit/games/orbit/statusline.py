@@ -41,7 +41,8 @@ def _drafting(sight: Sight) -> tuple[Any, str]:
     seen, lang = sight.seen, sight.lang
     if seen.turn is None:
         return "", ""
-    news = rich("status.commander", lang, who=seat_name(seen.commander, lang))
+    key = "status.commander-mine" if sight.mine and seen.commander == seen.seat else "status.commander"
+    news = rich(key, lang, who=seat_name(seen.commander, lang))
     if seen.taken and seen.taken[-1].seat != seen.seat:
         last = seen.taken[-1]
         news = rich("status.took", lang, who=seat_name(last.seat, lang), what=task_rich(last.card, lang))

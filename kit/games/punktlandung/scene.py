@@ -155,7 +155,7 @@ class _Scene:
             "n": seen.hits,
             "of": goal,
             "aria": say("goal.aria", lang, n=seen.hits, of=goal or 0),
-            "cards": [face(card, lang) for card in seen.target_cards],
+            "cards": [face(card, lang) | ({"note": "0"} if 10 <= card <= 13 else {}) for card in seen.target_cards],  # PL-2.1
             "target": number(seen.target) if seen.target else "–",
             "sum": number(seen.sum),
             "size": "" if width <= 4 else "long" if width <= 7 else "longer" if width <= 12 else "longest",
