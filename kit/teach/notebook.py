@@ -117,7 +117,9 @@ def _quizzes(lesson: Lesson, say: Words) -> str:
     for quiz in lesson.quizzes:
         answers = "\n".join(f"- {_text(say(f'{quiz.key}.{answer}'))}" for answer in quiz.answers)
         why = "\n\n".join(
-            f"{_text(say(f'{quiz.key}.{answer}'))} – {_text(say(f'{quiz.key}.{answer}-why'))}" for answer in quiz.answers
+            f"{'✓' if answer == quiz.right else '✗'} {_text(say(f'{quiz.key}.{answer}'))} – "
+            f"{_text(say(f'{quiz.key}.{answer}-why'))}"
+            for answer in quiz.answers
         )
         parts += [_text(say(f"{quiz.key}.ask")), answers, _folded(say("solution"), why)]
     return "\n\n".join(parts)

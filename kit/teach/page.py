@@ -118,6 +118,12 @@ class LessonPage:
         every = self.lesson.tasks if isinstance(one, Task) else self.lesson.quizzes
         return [each.key for each in every].index(one.key) + 1
 
+    def ahead(self, one: Task | Quiz) -> Task | Quiz | None:
+        """The next of the same kind that is not solved: after `one`, else from the first on; None once all are."""
+        every: tuple[Task | Quiz, ...] = self.lesson.tasks if isinstance(one, Task) else self.lesson.quizzes
+        at = self.place(one)
+        return next((each for each in every[at:] + every[: at - 1] if not self.work.answers.get(each.key, {}).get("right")), None)
+
     # The same three steps in code: a notebook's cells
 
     def predict(self, guess: float | None = None, choice: str = "") -> Said:

@@ -120,13 +120,14 @@ class Show:
 
     @property
     def off(self) -> str:
-        """How far the guess was off: `11,5 zu hoch`."""
+        """How far the guess was off: `11,5 Punkte zu hoch`; without the unit where the guess is no rate."""
         self._explained()
         off = self.work.off(self.work.guess or 0)
         places = 1 if self.work.rate or self.guess_places else self.guess_places + 1
         if round(abs(off), places) == 0:
             return self.say("off.none")
-        return self.say("off.high" if off > 0 else "off.low", off=decimal(abs(off), places, self.lang))
+        key = ("off.high" if off > 0 else "off.low") + ("-points" if self.work.rate else "")
+        return self.say(key, off=decimal(abs(off), places, self.lang))
 
     @property
     def found(self) -> str:
@@ -153,6 +154,8 @@ class Show:
             return self.say("status.more", n=work.main.n, found=self.found, enough=self.lesson.enough)
         if not work.main.n:
             return self.say("status.empty", guess=self.guess)
+        if work.at == "practise":
+            return self.say("status.practise", guess=self.guess, exact=self.exact)
         return self.say("status.explain", guess=self.guess, n=work.main.n, found=self.found, exact=self.exact)
 
     @property
@@ -161,7 +164,8 @@ class Show:
         self._explained()
         work = self.work
         off, close = abs(work.off(work.guess or 0)), self.lesson.guess.close
-        mine = self.say("judge.hit" if off <= close / 5 else "judge.close" if off <= close else "judge.far")
+        steps = (("judge.hit", close / 5), ("judge.close", close), ("judge.far", WIDE * close))
+        mine = self.say(next((key for key, most in steps if off <= most), "judge.wide"))
         if not work.main.n:
             return mine
         low, high = (end * work.scale for end in work.main.interval(work.rate))

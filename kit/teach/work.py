@@ -191,7 +191,10 @@ class Work:
         return "practise" if touched else "explain"
 
     def task(self, key: str) -> dict[str, Any]:
-        """How a task stands: `given`, `right` (None before an answer), `tries`, `hints` shown, `trap`."""
+        """How a task stands: `given`, `right` (None before an answer), `tries`, `hints` shown, `trap`.
+
+        Once answered also `unread` (it was no number) and `coarse` (the right value in whole percents, which need not be right).
+        """
         self._task(key)
         return {"given": "", "right": None, "tries": 0, "hints": 0, "trap": "", **self.answers.get(key, {})}
 
@@ -209,7 +212,8 @@ class Work:
             return value is not None and abs(value - as_float(self.lesson.facts[fact])) * unit <= task.within
 
         trap = next((trap for trap in task.traps if meets(trap)), "")
-        judged = {"given": given[:60], "right": meets(task.fact), "trap": trap, "unread": value is None}
+        whole = task.kind == "percent" and value == round(as_float(self.lesson.facts[task.fact]), 2)
+        judged = {"given": given[:60], "right": meets(task.fact), "trap": trap, "unread": value is None, "coarse": whole}
         self.answers[key] = {**now, **judged, "tries": min(now["tries"] + 1, MAX_TRIES)}
 
     def hint(self, key: str) -> None:

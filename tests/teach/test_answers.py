@@ -80,6 +80,17 @@ def test_the_explanation_opens_after_enough_trials_and_stays_open():
         work.simulate(work.lesson.most + 1)
 
 
+def test_a_right_answer_in_whole_percents_is_told_to_be_rounded_too_coarsely(store: Answers):
+    page = page_with(store)
+    guess(page)
+    send(page, do="draw", value="1000")
+    told = str(page.say("coarse"))
+    for given, said in (("73", True), ("0,73", True), ("74", False), ("72,7", False)):
+        send(page, **{"do": "task:task1", "fields": {"answer": given}})  # 8/11 = 72.7 %
+        assert (told in page.table.page["html"]) == said
+        assert page.work.task("task1")["right"] == (given == "72,7")
+
+
 def test_the_same_answers_give_the_same_curve():
     work = Work(get_lesson(1))
     work.predict(60, "rarer")

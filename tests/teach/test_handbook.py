@@ -36,6 +36,23 @@ def test_each_lesson_has_its_section(number: int, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("number", numbers())
+def test_the_solutions_name_what_was_asked_and_what_is_right_in_the_quiz(number: int, lang: str) -> None:
+    lesson = get_lesson(number)
+    say = words(lesson, lang)
+
+    def plain(key: str) -> str:
+        return re.sub("<.*?>", "", str(say(key)).replace("<sup>7</sup>", "⁷")).replace("\u00a0", " ")
+
+    section = re.split(r"\n## ", handbook(lang).split(f"\n## {number} · ")[1])[0].split(f"### {PARTS[lang][-1]}")[1]
+    told = " ".join(section.split())
+    for at, task in enumerate(lesson.tasks, 1):
+        assert f"{at}. *{plain(f'{task.key}.ask')}* " in told
+    for at, quiz in enumerate(lesson.quizzes, 1):
+        assert f"({at}) *{plain(f'{quiz.key}.ask')}* {plain(f'{quiz.key}.{quiz.right}')}" in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", numbers())
 def test_the_overview_says_what_the_lesson_declares(number: int, lang: str) -> None:
     lesson = get_lesson(number)
     row = next(line for line in handbook(lang).splitlines() if line.startswith(f"| {number} | "))

@@ -113,6 +113,25 @@ def test_the_explanation_has_guess_simulation_and_exact_value_side_by_side(lesso
 
 
 @IN_ONE
+def test_the_words_under_the_slider_name_its_ends_and_its_middle(lesson: Lesson, lang: str):
+    guess, say = lesson.guess, words(lesson, lang)
+    if (guess.kind, guess.low, guess.high) == ("percent", 0, 100):
+        assert [say(f"guess.{end}") for end in ("low", "middle", "high")] == [
+            catalogue()[f"lesson.guess.{end}"][lang] for end in ("low", "middle", "high")
+        ]
+    else:
+        for end, value in (("low", guess.low), ("middle", (guess.low + guess.high) / 2), ("high", guess.high)):
+            assert re.match(r"[\d.,]+", say(f"guess.{end}"))[0] == f"{value:g}".replace(".", "," if lang == "de" else ".")
+
+
+@IN_ONE
+def test_how_far_the_guess_was_off_has_a_unit_where_it_is_a_rate(lesson: Lesson, lang: str):
+    page, _ = opened(lesson, lang)
+    unit = {"de": "Punkte", "en": "points"}[lang]
+    assert (unit in page._show.off) == (lesson.guess.kind == "percent")
+
+
+@IN_ONE
 def test_every_part_of_an_open_page_can_be_drawn(lesson: Lesson, lang: str):
     page, _ = opened(lesson, lang)
     for task in lesson.tasks:

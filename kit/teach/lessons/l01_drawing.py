@@ -109,7 +109,7 @@ LESSON = Lesson(
     tasks=(
         Task("task1", "first_three", traps=("three_dice",)),
         Task("task2", "some_pair", traps=("all_different",)),
-        Task("task3", "mean_values", kind="number", within=0.006),
+        Task("task3", "mean_values", kind="number", within=0.006, traps=("mean_values_dice",)),
     ),
     quizzes=(Quiz("quiz1", "abc", "c"), Quiz("quiz2", "abc", "b"), Quiz("quiz3", "abc", "c")),
     cells=(

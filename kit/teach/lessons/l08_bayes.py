@@ -62,6 +62,8 @@ def facts() -> Facts:
         "times": once * (1 - Q),
         "silent": 1 - has * Q,
         "slip": 1 - Q,
+        "half_slip": 1 - Fraction(1, 2),
+        "slip_twice": (1 - Q) ** 2,
         "reroll": once + (1 - once) * holds(seen, [WANTED]),
         "coffee": once + (1 - once) * without.p(lambda hand: WANTED in reachable(hand, 1)),
     }
@@ -126,9 +128,9 @@ LESSON = Lesson(
     series=(Series("silent", draw_silent, "once"),),
     knobs=(Knob("q", 0, 1, 0.05, 0.9),),
     tasks=(
-        Task("task1", "half", traps=("joint", "prior")),
+        Task("task1", "half", traps=("joint", "prior", "half_slip")),
         Task("task2", "silent", traps=("slip", "none")),
-        Task("task3", "twice", traps=("times", "once")),
+        Task("task3", "twice", traps=("times", "once", "slip_twice")),
     ),
     quizzes=(Quiz("quiz1", "abc", "b"), Quiz("quiz2", "abc", "a"), Quiz("quiz3", "abc", "c")),
     cells=(

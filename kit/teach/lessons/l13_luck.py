@@ -1,4 +1,4 @@
-"""Lesson 13, Landeanflug: inference. The page lands 56 %, our crew 71 %: is that luck?
+"""Lesson 13, Landeanflug: inference. A published crew lands 56 %, ours 71 %: is that luck?
 
 Flights are independent with landing probability p, so hits are binomial: P(X = k) = C(n, k) p^k (1 - p)^(n - k). The published
 rate is LA-8's for `normal`, from 2000 flights. Intervals are Wilson's (`kit.chance.intervals`). The opening shows how little five
@@ -120,7 +120,7 @@ def classes(work: Work) -> Mapping[str, Any]:
         "held": CLASSES - missed,
         "n": n,
         "next": seed % 999 + 1,
-        "half": (end.high - end.low) / 2,
+        "points": 50 * (end.high - end.low),  # half the width
         "level": round(HIGH * (1 - float(RATE))),
         "box": (WIDE * CLASSES, HIGH),
     }
