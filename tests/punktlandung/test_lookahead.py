@@ -13,39 +13,40 @@ from kit.games.punktlandung.worth import BY_DIVISION, JOKER_COST, PATIENCE, RANK
 
 def tables(target, operations=4):
     size = worth.table_size(target)
-    table, made, steps = [0.0] * size, [0] * (size * RANKS), [0] * (size * RANKS)
+    table, rows = [0.0] * (size * worth.LINE), [0] * (size * worth.ROW)
     worth.worth_table(target, 4, operations, table)
-    worth.made_table(target, operations, table, made)
-    worth.steps_table(target, table, made, steps)
-    return table, made, steps
+    worth.made_table(target, operations, table, rows)
+    worth.steps_table(target, table, rows)
+    return table, rows
 
 
 def recursion(total, chances, kept, patience, target, these):
     """The worth of leaving `total` to the seats with these chances, the next first, then to us with the ranks `kept`."""
-    table, made, _ = these
+    table, rows = these
     if total == target:
         return 1.0
     if total >= worth.table_size(target):
         return BY_DIVISION
-    own = [made[total * RANKS + rank] for rank in kept]
+    made = rows[total * worth.ROW + worth.MADE :][:RANKS]
+    own, stay = [made[rank] for rank in kept], worth.worth_of(total, target, table)
     if not chances:
         if patience == 1.0:
             return float(target in own)
-        worths = [table[total]]
+        worths = [stay]
         for rank, other in zip(kept, own, strict=True):
             hit = other == target
             worths.append(patience if hit else patience * worth.worth_of(other, target, table) - JOKER_COST * (rank == 0))
         return max(worths)
     now, *later = chances
-    ranks = [(worth.worth_of(made[total * RANKS + r], target, table), r) for r in range(RANKS)]
-    gains = [(g - (JOKER_COST if made[total * RANKS] != target else 1e-9) * (r == 0), r) for g, r in ranks]
+    ranks = [(worth.worth_of(made[r], target, table), r) for r in range(RANKS)]
+    gains = [(g - (JOKER_COST if made[0] != target else 1e-9) * (r == 0), r) for g, r in ranks]
     left = 1.0
     found = 0.0
     for gain, rank in sorted(gains, key=lambda pair: -pair[0]):
-        if gain <= table[total] or left < CUT:
+        if gain <= stay or left < CUT:
             break
         if now[rank] > 0.0:
-            found += left * now[rank] * recursion(made[total * RANKS + rank], later, kept, patience, target, these)
+            found += left * now[rank] * recursion(made[rank], later, kept, patience, target, these)
             left *= 1.0 - now[rank]
     return patience * (found + left * recursion(total, later, kept, patience, target, these))
 

@@ -158,6 +158,17 @@ def test_what_is_not_said_is_nothing_or_drawn():
     assert position([("target", "3 4 8"), ("known", "A K K")]).hands[0].count(13) >= 2
 
 
+def test_a_chain_of_small_numbers_adds_and_subtracts():
+    """PL-7.3 holds for positions too."""
+    fields = [("target", "3 4"), ("chain", "A +6, B +5, A -2")]
+    assert position(fields, variants=("small",)).sum == 9
+    for part in ("B x5", "B :2"):
+        with pytest.raises(RuleError) as raised:
+            position([("target", "3 4"), ("chain", f"A +6, {part}")], variants=("small",))
+        assert (raised.value.code, raised.value.data["part"]) == ("position-chain", part)
+        assert position([("target", "3 4 8"), ("chain", f"A +6, {part}")]).sum in (30, 3)
+
+
 def test_positions_round_trip():
     state = position(FIELDS)
     for seat in (0, 1, None):

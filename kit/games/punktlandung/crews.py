@@ -49,11 +49,11 @@ class Prospect:
 @lru_cache(maxsize=8)
 def _tables(target: int, hand_size: int, operations: int) -> Tables:
     size = worth.table_size(target)
-    table, made, steps = floats(size), ints(size * worth.RANKS), ints(size * worth.RANKS)
+    table, rows = floats(size * worth.LINE), ints(size * worth.ROW)
     worth.worth_table(target, hand_size, operations, table)
-    worth.made_table(target, operations, table, made)
-    worth.steps_table(target, table, made, steps)
-    return table, made, steps
+    worth.made_table(target, operations, table, rows)
+    worth.steps_table(target, table, rows)
+    return table, rows
 
 
 def _counts(cards: tuple[int, ...]) -> Ints:

@@ -58,6 +58,7 @@ LIMIT = 10**15
 _worth, _thinking = twin("kit.games.punktlandung.worth"), twin("kit.games.punktlandung.thinking")
 calculate, worth_table, table_size = _worth.calculate, _worth.worth_table, _worth.table_size
 made_table, steps_table = _worth.made_table, _worth.steps_table
+ROW, LINE = _worth.ROW, _worth.LINE
 best_move, best_signal = _thinking.best_move, _thinking.best_signal
 encode, decode = _thinking.encode, _thinking.decode
 none_of, chances_to_hold, HAND = _thinking.none_of, _thinking.chances_to_hold, _thinking.HAND
@@ -112,12 +113,11 @@ def play_house(s: Array, rules: Array, deck: Array, deck_counts: Array, tables: 
     deal(s, rules, deck, seed, stream)
     while s[OUTCOME] == PLAYING:
         a, b = starts[s[TARGET]], starts[s[TARGET] + 1]
-        table = tables[0][a:b]
-        these = (table, tables[1][RANKS * a : RANKS * b], tables[2][RANKS * a : RANKS * b])
+        these = tables[0][LINE * a : LINE * b], tables[1][ROW * a : ROW * b]
         op, card, value = decode(house_decides(s, rules, deck_counts, these, mind))
         at = SEATS_AT + s[TURN] * SEAT_SIZE
         if mind[5][1][0] < 1.0 and rules[4] and s[at + SIGNALLED] == 0:
-            shown = best_signal(s[at : at + RANKS], card, s[TARGET], operations(rules), table)
+            shown = best_signal(s[at : at + RANKS], card, s[TARGET], operations(rules), these[0])
             if shown >= 0:
                 show(s, shown)  # asked again it would decide the same: what it showed it knew
         turn(s, rules, op, card, value)
@@ -160,10 +160,10 @@ def all_tables(hand_size: int, operations: int, low: int, high: int, starts: Arr
     """The tables of all targets `low` ... `high`."""
     for target in range(low, high + 1):
         a, b = starts[target], starts[target + 1]
-        table, made, steps = tables[0][a:b], tables[1][RANKS * a : RANKS * b], tables[2][RANKS * a : RANKS * b]
+        table, rows = tables[0][LINE * a : LINE * b], tables[1][ROW * a : ROW * b]
         worth_table(target, hand_size, operations, table)
-        made_table(target, operations, table, made)
-        steps_table(target, table, made, steps)
+        made_table(target, operations, table, rows)
+        steps_table(target, table, rows)
 
 
 @jit
@@ -199,7 +199,7 @@ class Batch:
         return self.endings.get(str(Ending.WON), 0)
 
 
-Tables = tuple[Array, tuple[Array, Array, Array]]
+Tables = tuple[Array, tuple[Array, Array]]
 _tables: dict[tuple[int, int, int, int], Tables] = {}
 
 
@@ -210,9 +210,9 @@ def tables_for(hand_size: int, operations: int, low: int, high: int) -> Tables:
         starts = np.zeros(high + 2, np.int64)
         for target in range(low, high + 1):
             starts[target + 1] = starts[target] + table_size(target)
-        size = starts[high + 1]
-        made, steps = np.zeros((2, RANKS * size), np.int16)  # no number in them passes 16 * 1040
-        tables = (np.zeros(size), made, steps)
+        room = np.zeros(LINE * (starts[high + 1] + 1))
+        aligned = room[-room.ctypes.data % 64 // 8 :]  # a sum's worth and row lie in one line of the cache, 64 bytes
+        tables = aligned, aligned.view(np.int16)  # no number in the rows passes 16 * 1040
         all_tables(hand_size, operations, low, high, starts, tables)
         _tables[key] = starts, tables
     return _tables[key]
@@ -238,8 +238,7 @@ def simulate(
     kind = CREWS.index(crews[0])
     small = rules[5] == 2
     low, high = (10, 99) if small else (100, 999)
-    none = np.zeros(1, np.int16)
-    starts, tables = np.zeros(1, np.int64), (np.zeros(1), none, none)
+    starts, tables = np.zeros(1, np.int64), (np.zeros(1), np.zeros(1, np.int16))
     if kind:
         starts, tables = tables_for(int(rules[1]), 2 if small else 4, low, high)
     mixed_seed = U(mix(seed))

@@ -12,9 +12,9 @@ Arrays are flat and belong to a `Desk`, so that nothing is made anew for a move.
 from __future__ import annotations
 
 from kit.core.compiled import Floats, Ints, compiled, floats, ints
-from kit.games.punktlandung.worth import BY_DIVISION, JOKER_COST, MARGIN, RANKS, STEP, table_size, worth_of
+from kit.games.punktlandung.worth import BY_DIVISION, JOKER_COST, LAST, LINE, MADE, MARGIN, RANKS, ROW, STEP, table_size, worth_of
 
-Tables = tuple[Floats, Ints, Ints]  # of one target: `worth_table`, `made_table`, `steps_table`
+Tables = tuple[Floats, Ints]  # of one target: `worth_table`; the rows of `made_table` and `steps_table`
 Desk = tuple[Ints, Ints, Ints, Ints, Floats, Floats]  # marks, sums, ends, leads, weights, worths: see `new_desk`
 
 CUT = 0.2  # a seat's further ranks are left out once it surely enough holds a better one
@@ -37,7 +37,7 @@ def new_desk() -> Desk:
 
 
 @compiled
-def spread(starts: Ints, n: int, levels: int, chances: Floats, target: int, steps: Ints, desk: Desk) -> tuple[int, int]:
+def spread(starts: Ints, n: int, levels: int, chances: Floats, target: int, rows: Ints, desk: Desk) -> tuple[int, int]:
     """List the sums that may lie when it is our turn again after each of `n` sums, left to `levels` other seats.
 
     Returns the first node of the last level and the number of nodes; `starts` gets the nodes of its sums, none of which is
@@ -58,9 +58,9 @@ def spread(starts: Ints, n: int, levels: int, chances: Floats, target: int, step
     for level in range(levels):
         after, held, end = 1 + (level + 1) * LONGEST, level * RANKS, count
         for node in range(begin, end):
-            left, row = 1.0, sums[node] * RANKS
+            left, row = 1.0, sums[node] * ROW
             for j in range(RANKS):
-                step = steps[row + j]
+                step = rows[row + j]
                 if step < 0 or left < CUT:
                     break
                 p = chances[held + step % STEP]
@@ -81,10 +81,12 @@ def spread(starts: Ints, n: int, levels: int, chances: Floats, target: int, step
 @compiled
 def place(total: int, level_at: int, base: int, following: int, marks: Ints, sums: Ints) -> int:
     """The node of a sum at the level whose marks begin at `level_at`; `following`, where it has none yet, becomes it."""
-    if marks[level_at + total] < base:
-        marks[level_at + total] = base + following
-        sums[following] = total
-    return marks[level_at + total] - base
+    node = marks[level_at + total] - base
+    if node < 0:
+        node = following
+    marks[level_at + total] = base + node
+    sums[node] = total
+    return node
 
 
 @compiled
@@ -104,16 +106,16 @@ def weigh_own(
 
     With `patience` 1 a hit alone counts; else the worth is that of `own_worth`. -1 for none that is missing.
     """
-    table, made, _ = tables
+    table, rows = tables
     _, sums, _, _, _, worths = desk
     for kind in range(kinds):
         worths[HIT * kinds + kind], worths[BEYOND * kinds + kind] = 1.0, BY_DIVISION
     for node in range(begin, end):
         total = sums[node]
-        stay = table[total] if patience < 1.0 else 0.0
+        stay = table[LINE * total + LAST] if patience < 1.0 else 0.0
         best, second, with_rank = stay, stay, -1
         for i in range(n):
-            worth = card_worth(made[total * RANKS + ranks[i]], ranks[i], patience, target, table)
+            worth = card_worth(rows[total * ROW + MADE + ranks[i]], ranks[i], patience, target, table)
             if worth > best:
                 best, second, with_rank = worth, best, ranks[i]
             elif worth > second:
@@ -135,10 +137,10 @@ def card_worth(made: int, rank: int, patience: float, target: int, table: Floats
 @compiled
 def own_worth(total: int, ranks: Ints, n: int, patience: float, target: int, tables: Tables) -> float:
     """What a sum is worth to a seat about to move that holds the `n` ranks."""
-    table, made, _ = tables
-    best = table[total] if patience < 1.0 else 0.0
+    table, rows = tables
+    best = table[LINE * total + LAST] if patience < 1.0 else 0.0
     for i in range(n):
-        best = max(best, card_worth(made[total * RANKS + ranks[i]], ranks[i], patience, target, table))
+        best = max(best, card_worth(rows[total * ROW + MADE + ranks[i]], ranks[i], patience, target, table))
     return best
 
 

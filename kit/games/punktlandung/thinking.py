@@ -18,12 +18,15 @@ from kit.games.punktlandung.lookahead import CUT, HAND, NARROW, WIDTH, Desk, Tab
 from kit.games.punktlandung.worth import (
     BY_DIVISION,
     JOKER_COST,
+    LAST,
+    LINE,
     MARGIN,
     MINUS,
     PASS,
     PATIENCE,
     PLUS,
     RANKS,
+    ROW,
     STEP,
     TIMES,
     calculate,
@@ -68,17 +71,17 @@ def chances_to_hold(known: Ints, fresh: Ints, unseen: Ints, none: Floats, chance
 @compiled
 def glance(total: int, levels: int, chances: Floats, ranks: Ints, n: int, target: int, tables: Tables) -> float:
     """The worth of leaving `total`, looking no further than the next seat's card, or else our own next one of `n` ranks."""
-    table, _, steps = tables
+    table, rows = tables
     stay = own_worth(total, ranks, n, PATIENCE, target, tables)
     left, worth = 1.0, 0.0
     if levels > 0:
         size = table_size(target)
         for j in range(RANKS):
-            step = steps[total * RANKS + j]
+            step = rows[total * ROW + j]
             if step < 0 or left < CUT:
                 break
             p, made = chances[step % STEP], step // STEP
-            worth += left * p * (table[made] if made < size else BY_DIVISION)
+            worth += left * p * (table[LINE * made + LAST] if made < size else BY_DIVISION)
             left *= 1.0 - p
     for _ in range(levels - 1):
         stay *= PATIENCE
@@ -199,7 +202,7 @@ def look_closely(
         gone[kind], held = missing, max(held, kind + 1)
         starts[n], kinds[n] = sums[i], kind
         n += 1
-    begin, end = spread(starts, n, levels, chances, target, tables[2], desk)
+    begin, end = spread(starts, n, levels, chances, target, tables[1], desk)
     weigh_own(begin, end, ranks, keep(hand, -1, ranks), gone, held, PATIENCE, target, tables, desk)
     fold(begin, held, PATIENCE, desk)
     worths, n = desk[5], 0
@@ -226,7 +229,7 @@ def hit_chance(
     _, _, _, starts, _, gone, ranks = notes
     starts[0], gone[0] = total, -1
     n = keep(hand, card, ranks)
-    begin, end = spread(starts, 1, levels, chances, target, tables[2], desk)
+    begin, end = spread(starts, 1, levels, chances, target, tables[1], desk)
     weigh_own(begin, end, ranks, n, gone, 1, 1.0, target, tables, desk)
     fold(begin, 1, 1.0, desk)
     return desk[5][starts[0]]
@@ -296,7 +299,7 @@ def best_signal(hand: Ints, played: int, target: int, operations: int, table: Fl
             else:
                 total = target * rank
             if 0 <= total <= target + MARGIN and total != target:
-                worth += table[total]
+                worth += table[LINE * total + LAST]
         if worth > best:
             best, chosen = worth, rank
     return chosen

@@ -1,11 +1,13 @@
 """Punktlandung: what a sum is worth, as the house crew sees it. Plain Python in play, compiled in batches (`kit.core.compiled`).
 
-For each target there are three tables over the sums 0 ... target + `MARGIN`, a place each, or `RANKS` places (0 the joker):
+For each target there are three tables over the sums 0 ... target + `MARGIN`:
 
 1. `worth_table`: the worth of a turn of somebody of whose hand nothing is known, found by going through what each rank can make
-   of the sum: worth(target) = 1, and a turn that does not hit costs the factor `PATIENCE`.
-2. `made_table`: the best sum that each rank makes of a sum.
-3. `steps_table`: what the ranks that better a sum make of it, the best first.
+   of the sum: worth(target) = 1, and a turn that does not hit costs the factor `PATIENCE`. Sum n is at `LINE * n + LAST`.
+2. `made_table`: the best sum that each rank makes of a sum, in `rows` at `ROW * n + MADE + rank` (0 the joker).
+3. `steps_table`: what the ranks that better a sum make of it, the best first, in `rows` at `ROW * n`, 14 places at most.
+
+The gaps leave room for a batch to lay worth and row of a sum into one line of the processor's cache (`kernel.tables_for`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ ITERATIONS = 5
 BY_DIVISION = 0.3  # the worth of a multiple of the target beyond the table
 MARGIN = 40  # sums above the target that the tables know
 STEP = 16  # more than the ranks: a step of `steps_table` is one number
+ROW, MADE = 32, RANKS  # numbers of 2 bytes
+LINE, LAST = 8, 7  # floats: 8 bytes, as long as `ROW`, and there the steps and the sums made end before
 
 
 @compiled
@@ -54,7 +58,7 @@ def table_size(target: int) -> int:
 def worth_of(total: int, target: int, table: Floats) -> float:
     """The worth of a sum to a hand of which nothing is known; sums beyond the table are worth what a division may hit."""
     if total <= target + MARGIN:
-        return table[total]
+        return table[LINE * total + LAST]
     if total % target == 0 and total // target <= 13:
         return BY_DIVISION
     return 0.0
@@ -78,7 +82,7 @@ def best_for(total: int, value: int, target: int, operations: int, table: Floats
 
 @compiled
 def worth_table(target: int, hand_size: int, operations: int, table: Floats) -> None:
-    """Fill `table` (`table_size` places) with the worth of each sum, by repeated improvement from "worth 1 where it hits"."""
+    """Fill `table` (`LINE` places a sum) with the worth of each sum, by repeated improvement from "worth 1 where it hits"."""
     size = table_size(target)
     missing = floats(RANKS)  # missing[k]: no card of k given ranks among hand_size of 52
     for k in range(RANKS):
@@ -86,13 +90,11 @@ def worth_table(target: int, hand_size: int, operations: int, table: Floats) -> 
         for j in range(hand_size):
             p *= max(0.0, (52.0 - 4 * k - j) / (52.0 - j))
         missing[k] = p
-    for total in range(size):
-        table[total] = 0.0
-    table[target] = 1.0
-    gains, before = floats(RANKS), floats(size)
+    gains, before, now = floats(RANKS), floats(size), floats(size)
+    now[target] = 1.0
     for _ in range(ITERATIONS):
         for total in range(size):
-            before[total] = table[total]
+            before[total] = now[total]
         for total in range(size):
             if total == target:
                 continue
@@ -123,48 +125,51 @@ def worth_table(target: int, hand_size: int, operations: int, table: Floats) -> 
             worth = 0.0
             for i in range(n):
                 worth += gains[i] * (missing[i] - missing[i + 1])
-            table[total] = PATIENCE * (worth + stay * missing[n])
+            now[total] = PATIENCE * (worth + stay * missing[n])
+    for total in range(size):
+        table[LINE * total + LAST] = now[total]
 
 
 @compiled
-def made_table(target: int, operations: int, table: Floats, made: Ints) -> None:
-    """Fill `made` (14 places a sum of the table) with the best sum that each rank makes of each sum, a joker first."""
+def made_table(target: int, operations: int, table: Floats, rows: Ints) -> None:
+    """Fill `rows` (`ROW` places a sum of the table) with the best sum that each rank makes of each sum, a joker first."""
     for total in range(table_size(target)):
         best = -1.0
         for value in range(1, RANKS):
             other = best_for(total, value, target, operations, table)
-            made[total * RANKS + value] = other
+            rows[total * ROW + MADE + value] = other
             worth = worth_of(other, target, table) - (JOKER_COST if other != target else 0.0)
             if worth > best:
                 best = worth
-                made[total * RANKS] = other
+                rows[total * ROW + MADE] = other
 
 
 @compiled
-def steps_table(target: int, table: Floats, made: Ints, steps: Ints) -> None:
-    """Fill `steps` (14 places a sum): what the ranks that better a sum make of it, the best first; nobody plays the others.
+def steps_table(target: int, table: Floats, rows: Ints) -> None:
+    """Fill `rows`, which hold `made_table`, with what the ranks that better a sum make of it, the best first.
 
-    A step is `STEP` times the sum made (`table_size` for one beyond the table) plus the rank; -1 ends them.
+    The other ranks nobody plays. A step is `STEP` times the sum made (`table_size` for one beyond the table) plus the rank; -1
+    ends them.
     """
     size = table_size(target)
     gains = floats(RANKS)
     for total in range(size):
-        at = total * RANKS
+        at = total * ROW
         n = 0
         for rank in range(RANKS):
-            other = made[at + rank]
+            other = rows[at + MADE + rank]
             gain = worth_of(other, target, table)
             if rank == 0:  # of two cards that hit the joker is kept
                 gain -= JOKER_COST if other != target else 1e-9
-            if gain <= table[total]:
+            if gain <= table[LINE * total + LAST]:
                 continue
             place = n
             while place > 0 and gains[place - 1] < gain:
                 gains[place] = gains[place - 1]
-                steps[at + place] = steps[at + place - 1]
+                rows[at + place] = rows[at + place - 1]
                 place -= 1
             gains[place] = gain
-            steps[at + place] = STEP * min(other, size) + rank
+            rows[at + place] = STEP * min(other, size) + rank
             n += 1
         if n < RANKS:
-            steps[at + n] = -1
+            rows[at + n] = -1
