@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 _BOARD = _HERE.parent / "board"
+WIDE = 4  # a guess more than so many times further off than a close one is "far off"
 
 
 @cache
