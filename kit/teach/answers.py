@@ -22,12 +22,16 @@ from kit.board.store import Database
 NAME = "name"  # the item, of lesson 0, that holds what a pupil wants to be called
 MAX_VALUE = 20_000  # characters of one answer
 MAX_ITEMS = 2_000  # of one token: nobody fills the disk from a page
-FIELDS = ("pupil", "name", "lesson", "item", "answer", "right", "changed")
+FIELDS = ("pupil", "name", "lesson", "item", "answer", "right", "tries", "changed")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One answer as it is exported: `right` is True, False, or None where nothing is judged; `changed` in ISO form."""
+    """One answer as it is exported: `right` is True, False, or None where nothing is judged; `changed` in ISO form.
+
+    A task or quiz is right once it was answered rightly, whatever was tried afterwards; `tries` counts its answers (of a quiz the
+    different ones), None elsewhere.
+    """
 
     pupil: str
     name: str
@@ -35,6 +39,7 @@ class Row:
     item: str
     answer: str
     right: bool | None
+    tries: int | None
     changed: str
 
 
@@ -85,13 +90,15 @@ class Answers(Database):
 
 
 def _row(token: str, name: str, lesson: int, item: str, value: Any, changed: float) -> Row:
-    right = value.get("right") if isinstance(value, dict) else None
-    given = value.get("given", value) if isinstance(value, dict) else value
+    fields = value if isinstance(value, dict) else {}
+    right = True if fields.get("solved") else fields.get("right")
+    tries = len(fields["tried"]) if "tried" in fields else fields.get("tries")
+    given = fields.get("given", value)
     if isinstance(given, float):
         given = f"{given:g}"
     text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
     code = hashlib.sha256(token.encode()).hexdigest()[:8]
-    return Row(code, name, lesson, item, text, right, datetime.fromtimestamp(changed).isoformat(timespec="seconds"))
+    return Row(code, name, lesson, item, text, right, tries, datetime.fromtimestamp(changed).isoformat(timespec="seconds"))
 
 
 def as_csv(rows: Iterable[Row]) -> str:

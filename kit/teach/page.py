@@ -122,7 +122,7 @@ class LessonPage:
         """The next of the same kind that is not solved: after `one`, else from the first on; None once all are."""
         every: tuple[Task | Quiz, ...] = self.lesson.tasks if isinstance(one, Task) else self.lesson.quizzes
         at = self.place(one)
-        return next((each for each in every[at:] + every[: at - 1] if not self.work.answers.get(each.key, {}).get("right")), None)
+        return next((each for each in every[at:] + every[: at - 1] if not self.work.is_solved(each.key)), None)
 
     # The same three steps in code: a notebook's cells
 

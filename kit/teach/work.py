@@ -214,6 +214,7 @@ class Work:
         trap = next((trap for trap in task.traps if meets(trap)), "")
         whole = task.kind == "percent" and value == round(as_float(self.lesson.facts[task.fact]), 2)
         judged = {"given": given[:60], "right": meets(task.fact), "trap": trap, "unread": value is None, "coarse": whole}
+        judged["solved"] = self.is_solved(key) or judged["right"]
         self.answers[key] = {**now, **judged, "tries": min(now["tries"] + 1, MAX_TRIES)}
 
     def hint(self, key: str) -> None:
@@ -237,13 +238,14 @@ class Work:
         return next(quiz for quiz in self.lesson.quizzes if quiz.key == key)
 
     def choose(self, key: str, answer: str) -> None:
-        """Answer a quiz; the first answer is kept in `tried`, so a teacher sees it."""
+        """Answer a quiz; all different answers are kept in `tried`, so a teacher sees how many there were."""
         self._open()
         quiz, now = self._quiz(key), self.quiz(key)
         if answer not in tuple(quiz.answers):
             raise ValueError(f"no answer {answer!r}")
         tried = now["tried"] if answer in now["tried"] else [*now["tried"], answer]
-        self.answers[key] = {"given": answer, "right": answer == quiz.right, "tried": tried}
+        right = answer == quiz.right
+        self.answers[key] = {"given": answer, "right": right, "tried": tried, "solved": self.is_solved(key) or right}
 
     @property
     def ticks(self) -> list[int]:
@@ -260,7 +262,12 @@ class Work:
     @property
     def solved(self) -> int:
         """How many tasks and quizzes are answered rightly."""
-        return sum(bool(self.answers.get(key, {}).get("right")) for key in self.lesson.keys)
+        return sum(self.is_solved(key) for key in self.lesson.keys)
+
+    def is_solved(self, key: str) -> bool:
+        """Whether a task or quiz was once answered rightly; a wrong answer tried afterwards takes nothing away."""
+        now = self.answers.get(key, {})
+        return bool(now.get("solved") or now.get("right"))
 
     @property
     def done(self) -> bool:

@@ -214,6 +214,26 @@ def test_the_export_names_pupils_but_never_tokens(store: Answers):
     assert store.rows(lesson=2) == []
 
 
+def test_what_was_solved_stays_solved_and_the_teacher_sees_how_many_answers_it_took(store: Answers):
+    page = page_with(store)
+    guess(page)
+    send(page, do="draw", value="1000")
+    for given in ("1/2", "8/11", "5/9"):
+        send(page, **{"do": "task:task1", "fields": {"answer": given}})
+    for answer in "acb":
+        send(page, do="quiz", value=f"quiz1:{answer}")  # c is right
+    send(page, do="quiz", value="quiz2:a")
+    assert page.work.task("task1")["right"] is False  # the page speaks of the last answer
+    assert page.work.solved == 2
+    rows = {row.item: row for row in store.rows()}
+    assert [(rows[key].answer, rows[key].right, rows[key].tries) for key in ("task1", "quiz1", "quiz2", "guess")] == [
+        ("5/9", True, 3),
+        ("b", True, 3),
+        ("a", False, 1),
+        ("60", False, None),
+    ]
+
+
 def test_the_teacher_gets_all_answers_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
