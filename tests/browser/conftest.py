@@ -1,7 +1,8 @@
 """Fixtures of the browser tests: a running kit, and Chromium pages that allow no other host and no error in the console.
 
 - `server` (session): a `kit play` of its own, on a free port, with its own data folder; `own_server`: one for a single test
-- `page`: a watched page at 1440 px, light, German; `open_page(width=, dark=, lang=, touch=)`: more, in contexts of their own
+- `shared`: `shared(address)`, the one page of that address for all tests of a file: a page costs seconds, a new game on it none
+- `page`: a watched page at 1440 px, light, German, for one test; `open_page(width=, dark=, lang=, room=)`: more of them
 
 Helpers stand in `browser_kit`.
 """
@@ -9,11 +10,11 @@ Helpers stand in `browser_kit`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import HEIGHTS, OpenPage, Server, Watch, start_server, stop_server
+from browser_kit import OpenPage, Room, Server, Shared, give_back, ready, shape, start_server, stop_server
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -30,6 +31,8 @@ ARGUMENTS = [
     "--no-default-browser-check",
 ]
 
+FAILED = pytest.StashKey[bool]()
+
 expect.set_options(timeout=15_000)  # two pages start kernels at once on two cores; what must be quick says so itself
 
 
@@ -38,6 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let `shared` know whether the test failed."""
+    report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -68,36 +79,68 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="session")
+def rooms(browser: Browser) -> Iterator[Callable[[str], Room]]:
+    """`rooms(name)`: the room of that name, kept for the whole run; German where its name does not begin with "en"."""
+    kept: dict[str, Room] = {}
+    yield lambda name: kept.get(name) or kept.setdefault(name, Room(browser, "en-GB" if name.startswith("en") else "de-DE"))
+    for room in kept.values():
+        room.context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """`open_page(width=390, dark=True, lang="de", touch=False)`: a fresh page in its own context, watched until the test ends.
+def open_page(request: pytest.FixtureRequest, rooms: Callable[[str], Room]) -> Iterator[OpenPage]:
+    """`open_page(width=390, dark=True, lang="de", room="")`: an empty page, watched until the test ends (`page.watch`).
 
-    `page.watch` is its `Watch`.
+    The pages of a test share what a browser stores, nothing of which is left from another test; those in a `room` of another
+    name do not.
     """
-    contexts = []
-    watches = []
+    taken: list[tuple[Room, Page]] = []
 
-    def make(width: int = 1440, *, dark: bool = False, lang: str = "de", touch: bool = False, height: int = 0) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height or HEIGHTS.get(width, 900)},
-            color_scheme="dark" if dark else "light",
-            locale="de-DE" if lang == "de" else "en-GB",
-            has_touch=touch,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.watch = Watch(page)  # type: ignore[attr-defined]
-        watches.append(page.watch)  # type: ignore[attr-defined]
+    def make(width: int = 1440, *, dark: bool = False, lang: str = "de", room: str = "") -> Page:
+        from_room = rooms(lang + room)
+        page = from_room.take()
+        taken.append((from_room, page))
+        shape(page, width, dark=dark)
         return page
 
     yield make
-    for context in contexts:
-        context.close()
-    for watch in watches:
-        watch.check()
+    give_back(taken, request.node.stash.get(FAILED, False))
 
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """A watched page at 1440 px, light, German."""
     return open_page()
+
+
+@pytest.fixture(scope="module")
+def held(rooms: Callable[[str], Room]) -> Iterator[dict[str, Page]]:
+    """The pages that `shared` has opened for this file, by address."""
+    pages: dict[str, Page] = {}
+    yield pages
+    give_back([(rooms("de, shared"), each) for each in pages.values()], False)
+
+
+@pytest.fixture
+def shared(request: pytest.FixtureRequest, rooms: Callable[[str], Room], held: dict[str, Page]) -> Iterator[Shared]:
+    """`shared(address)`: the page of that address that the file's tests share, ready, at 1440 px and light, watched in each test.
+
+    A test begins by bringing it to where it wants it (`newcomer` on a board). After a test that failed it is opened anew.
+    """
+    used: set[str] = set()
+
+    def give(address: str) -> Page:
+        if address not in held:
+            held[address] = rooms("de, shared").take()
+            held[address].goto(address)
+            ready(held[address])
+        used.add(address)
+        shape(held[address])
+        return held[address]
+
+    yield give
+    if request.node.stash.get(FAILED, False) or any(held[address].watch.wrong() for address in used):  # type: ignore[attr-defined]
+        give_back([(rooms("de, shared"), held.pop(address)) for address in used], True)
+    for address in used & held.keys():
+        held[address].watch.forget()  # type: ignore[attr-defined]

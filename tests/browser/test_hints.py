@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from browser_kit import Server, Shared, axe, newcomer, no_overflow, ready, screenshot, shape, small_targets
 from playwright.sync_api import Page, expect
 
 HAND = "[data-rove=hand] button"
+LOOKS = ((390, False), (820, True), (1440, False), (1440, True))
 
 
-def at_the_table(page: Page, server: Server, lang: str) -> None:
+@pytest.fixture
+def page(shared: Shared, server: Server) -> Page:
+    """The play page that these tests share."""
+    return shared(server.notebook("de", "landeanflug", "2_play"))
+
+
+def at_the_table(page: Page, lang: str = "de") -> None:
     """A flight with the house crew, cards drawn, one chosen."""
-    page.goto(server.notebook(lang, "landeanflug", "2_play"))
-    ready(page)
+    newcomer(page, lang)
     page.locator("summary").click()
     page.locator("[name=seed]").fill("5")
     page.locator("[data-id=start]").click()
@@ -37,12 +43,21 @@ def sound(page: Page) -> None:
     assert small_targets(page) == []
 
 
-@pytest.mark.parametrize(
-    ("width", "dark", "lang"), [(390, False, "de"), (820, True, "en"), (1440, False, "en"), (1440, True, "de")]
-)
-def test_every_level_and_the_lens(open_page: OpenPage, server: Server, width: int, dark: bool, lang: str) -> None:
-    page = open_page(width, dark=dark, lang=lang)
-    at_the_table(page, server, lang)
+def fits(page: Page, name: str, n: int) -> None:
+    """No sideways scroll and no small target in any of four looks, and no violation in the `n`th of them (counted in a circle)."""
+    for i, (width, dark) in enumerate(LOOKS):
+        shape(page, width, dark=dark)
+        assert no_overflow(page), width
+        assert small_targets(page) == [], width
+        screenshot(page, name, width, dark)
+        if i == n % len(LOOKS):
+            assert axe(page) == [], (width, dark)
+    shape(page)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_level_and_the_lens(page: Page, lang: str) -> None:
+    at_the_table(page, lang)
     page.locator("[data-id=do-hints]").click()
     expect(page.locator("dialog[open] .level")).to_have_count(5)
     sound(page)
@@ -51,22 +66,20 @@ def test_every_level_and_the_lens(open_page: OpenPage, server: Server, width: in
         level(page, n)
         expect(page.locator(".card.tip")).to_have_count(1 if n == 4 else 0)
         expect(page.locator(".axis .fx")).to_contain_text("%" if n >= 3 else "6")
-        sound(page)
-        screenshot(page, f"hints-{n}-{lang}", width, dark)
+        fits(page, f"hints-{n}-{lang}", n + (lang == "en"))
     page.locator("[data-id=do-lens]").click()
     expect(page.locator(".lens")).to_be_visible()
     page.locator("[data-id=lens-3]").click()
     page.locator("[data-id=lens-5]").click()
     expect(page.locator("[data-id=lens-5]")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("document.activeElement.dataset.id") == "lens-5"
-    sound(page)
-    screenshot(page, f"lens-{lang}", width, dark)
+    fits(page, f"lens-{lang}", 0 if lang == "de" else 3)
 
 
-def test_on_a_phone_the_lens_is_a_sheet_over_the_hand(open_page: OpenPage, server: Server) -> None:
+def test_on_a_phone_the_lens_is_a_sheet_over_the_hand(page: Page) -> None:
     """It lies above the dock, leaves the hand in reach, and its own button closes it."""
-    page = open_page(390)
-    at_the_table(page, server, "de")
+    shape(page, 390)
+    at_the_table(page)
     page.locator("[data-id=do-lens]").click()
     lens, dock = page.locator(".lens").bounding_box(), page.locator(".dock").bounding_box()
     assert lens and dock
@@ -77,9 +90,9 @@ def test_on_a_phone_the_lens_is_a_sheet_over_the_hand(open_page: OpenPage, serve
     expect(page.locator(".lens")).to_have_count(0)
 
 
-def test_escape_closes_the_lens_and_no_sheet_lies_over_it(open_page: OpenPage, server: Server) -> None:
-    page = open_page(390)
-    at_the_table(page, server, "de")
+def test_escape_closes_the_lens_and_no_sheet_lies_over_it(page: Page) -> None:
+    shape(page, 390)
+    at_the_table(page)
     page.locator("[data-id=do-lens]").click()
     expect(page.locator(".lens")).to_be_visible()
     page.locator(".bar [data-value=menu]").click()
@@ -93,11 +106,9 @@ def test_escape_closes_the_lens_and_no_sheet_lies_over_it(open_page: OpenPage, s
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_on_a_phone_advice_moves_nothing_and_the_bar_names_game_and_level(
-    open_page: OpenPage, server: Server, width: int
-) -> None:
-    page = open_page(width)
-    at_the_table(page, server, "de")
+def test_on_a_phone_advice_moves_nothing_and_the_bar_names_game_and_level(page: Page, width: int) -> None:
+    shape(page, width)
+    at_the_table(page)
     title = page.locator("h1.title")
     expect(title).to_have_text("Landeanflug · leicht")
     assert title.evaluate("t => t.scrollWidth <= t.clientWidth")
@@ -119,8 +130,8 @@ def test_on_a_phone_advice_moves_nothing_and_the_bar_names_game_and_level(
     sound(page)
 
 
-def test_the_level_is_kept_with_the_game(page: Page, server: Server) -> None:
-    at_the_table(page, server, "de")
+def test_the_level_is_kept_with_the_game(page: Page) -> None:
+    at_the_table(page)
     level(page, 4)
     page.reload()
     ready(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from browser_kit import OpenPage, Server, Shared, axe, looks, newcomer, no_overflow, ready, screenshot, shape, until
 from playwright.sync_api import Locator, Page, expect
 
 HAND = "[data-rove=hand] button"
@@ -53,18 +53,19 @@ deploy S1
 """
 
 
-def open_board(page: Page, server: Server, lang: str = "de") -> None:
-    """The play page, ready, with its first dialog."""
-    page.goto(server.notebook(lang, "luft_land_see", "2_play"))
-    ready(page)
-    expect(page.locator("dialog[open]")).to_be_visible()
+@pytest.fixture
+def page(shared: Shared, server: Server) -> Page:
+    """The play page that these tests share, with its first dialog."""
+    page = shared(server.notebook("de", "luft_land_see", "2_play"))
+    newcomer(page)
+    return page
 
 
 def start(page: Page, *players: str, seed: str = "5", variant: str = "") -> None:
     """Fill in the first dialog and begin."""
     for seat, player in enumerate(players):
         page.locator("select").nth(seat).select_option(player)
-    page.locator("summary").click()
+    page.locator("dialog summary").click()
     page.locator("[name=seed]").fill(seed)
     if variant:
         page.locator(f"input[value={variant}]").check(force=True)
@@ -85,7 +86,8 @@ def press(page: Page, button: Locator) -> None:
     """A click, and wait until the table has answered it."""
     before = page.locator(".grid").inner_html()
     button.click()
-    page.wait_for_function(
+    until(
+        page,
         "before => document.querySelector('.verdict, [data-id=here]') || document.querySelector('.grid').innerHTML !== before",
         arg=before,
     )
@@ -105,26 +107,19 @@ def decide(page: Page, n: int) -> None:
         press(page, page.locator(f"{LIT}, [data-id=pass]").first)
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_a_war_by_clicks(open_page: OpenPage, server: Server, width: int) -> None:
-    """A whole battle against the random opponent, then withdrawals until the beginner war is decided (LLS-3.4)."""
-    page = open_page(width, touch=width < 800)
-    open_board(page, server)
-    assert axe(page) == []
-    start(page, "person", "random", variant="beginner", seed="11")
-    if width > 800:  # the last two turns are enough a second time
-        load(page, LATE)
+def fight(page: Page) -> None:
+    """Decide by clicks until the battle is over."""
     for n in range(40):
         page.wait_for_selector(f"{DECIDES}, .over, .verdict", timeout=20_000)
         if page.locator(".over, .verdict").count():
-            break
+            return
         decide(page, n)
-        page.wait_for_function("!document.querySelector('.status.wait') || document.querySelector('.over')", timeout=20_000)
-    if width < 800:
-        expect(page.locator(".over")).to_contain_text("Schlacht 1 ist vorbei")
-        assert page.locator(".over .end").count() == 3
-    screenshot(page, "lls-battle-over", width, False, full_page=False)
-    assert axe(page) == [] and no_overflow(page)
+        until(page, "!document.querySelector('.status.wait') || document.querySelector('.over')", timeout=20_000)
+    raise AssertionError("the battle does not end")
+
+
+def withdraw_to_the_end(page: Page) -> None:
+    """Give battles up, each for the points it costs, until the war is decided."""
     for _ in range(4):
         page.wait_for_selector("[data-id=withdraw]:not([aria-disabled]), .verdict", timeout=20_000)
         if page.locator(".verdict").count():
@@ -134,13 +129,36 @@ def test_a_war_by_clicks(open_page: OpenPage, server: Server, width: int) -> Non
         page.locator("[data-id=withdraw-sure]").click()
         page.wait_for_selector(".ask", state="detached")
     expect(page.locator(".verdict")).to_be_visible()
-    assert page.locator(".verdict tr").count() >= (3 if width < 800 else 1)
+
+
+def test_a_war_by_clicks(page: Page) -> None:
+    """On a phone a whole battle against the random opponent, then withdrawals until the beginner war is decided (LLS-3.4)."""
+    shape(page, 390)
+    assert axe(page) == []
+    start(page, "person", "random", variant="beginner", seed="11")
+    fight(page)
+    expect(page.locator(".over")).to_contain_text("Schlacht 1 ist vorbei")
+    assert page.locator(".over .end").count() == 3
+    screenshot(page, "lls-battle-over", 390, False, full_page=False)
+    assert axe(page) == [] and no_overflow(page)
+    withdraw_to_the_end(page)
+    assert page.locator(".verdict tr").count() >= 3
     assert axe(page) == [] and no_overflow(page)
 
 
-def test_hot_seat_by_keys(page: Page, server: Server) -> None:
+def test_the_end_of_a_war_on_a_wide_screen(page: Page) -> None:
+    """The last two turns of a battle, and the withdrawals after it."""
+    start(page, "person", "random", variant="beginner", seed="11")
+    load(page, LATE)
+    fight(page)
+    screenshot(page, "lls-battle-over", 1440, False, full_page=False)
+    assert axe(page) == [] and no_overflow(page)
+    withdraw_to_the_end(page)
+    assert no_overflow(page)
+
+
+def test_hot_seat_by_keys(page: Page) -> None:
     """A digit takes a card and leads to the first lit place, Escape takes it back, Enter plays; then the curtain."""
-    open_board(page, server, "en")
     start(page, "person", "person")
     expect(page.locator("dialog.curtain[open]")).to_be_visible()
     assert page.locator(HAND).count() == 0
@@ -163,13 +181,12 @@ def test_hot_seat_by_keys(page: Page, server: Server) -> None:
     assert page.locator(".side.opp .bc").count() == 1
 
 
-def test_a_reload_finds_the_war(page: Page, server: Server) -> None:
-    open_board(page, server)
+def test_a_reload_finds_the_war(page: Page) -> None:
     start(page, "person", "greedy", seed="3")
     page.wait_for_selector(HAND)
     decide(page, 1)
     page.wait_for_selector(DECIDES, timeout=20_000)
-    page.wait_for_function("!document.querySelector('.status.wait')", timeout=20_000)
+    until(page, "!document.querySelector('.status.wait')", timeout=20_000)
     stands = page.locator(".board").inner_text()
     page.reload()
     ready(page)
@@ -177,9 +194,8 @@ def test_a_reload_finds_the_war(page: Page, server: Server) -> None:
     assert page.locator(".board").inner_text() == stands
 
 
-def test_abilities_are_guided(page: Page, server: Server) -> None:
+def test_abilities_are_guided(page: Page) -> None:
     """Maneuver's targets are lit, others say why not; Transport in two clicks, or left out."""
-    open_board(page, server)
     start(page, "person", "random")
     load(page, MANEUVER)
     expect(page.locator("button.bc.can")).to_have_count(3)
@@ -198,19 +214,25 @@ def test_abilities_are_guided(page: Page, server: Server) -> None:
     expect(page.locator("[data-id=pass]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "dark"), [(360, True), (390, False), (820, True), (1440, False)])
-def test_the_war_table_looks(open_page: OpenPage, server: Server, width: int, dark: bool) -> None:
-    page = open_page(width, dark=dark, touch=width < 800)
-    open_board(page, server)
+def test_the_war_table_looks(page: Page) -> None:
+    """A card in hand, Maneuver, Transport, each at four widths in both themes; axe goes round the widths and themes."""
     start(page, "person", "person", seed="7")
     page.locator("[data-id=here]").click()
     page.locator(HAND).nth(1).click()
     page.wait_for_selector(f"{HAND}.sel")
-    screenshot(page, "lls-place", width, dark, full_page=False)
-    assert no_overflow(page) and small_targets(page) == [] and axe(page) == []
-    records = {"maneuver": MANEUVER, "transport": TRANSPORT} if width in (390, 1440) else {"maneuver": MANEUVER}
-    for name, record in records.items():
-        load(page, record)
-        page.wait_for_selector("button.bc.can")
-        screenshot(page, f"lls-{name}", width, dark, full_page=False)
-        assert no_overflow(page) and small_targets(page) == [] and axe(page) == []
+    looks(page, "lls-place", (390, False), (1440, True), (820, False))
+    load(page, MANEUVER)
+    page.wait_for_selector("button.bc.can")
+    looks(page, "lls-maneuver", (390, True), (1440, False), (820, True))
+    load(page, TRANSPORT)
+    page.wait_for_selector("button.bc.can")
+    looks(page, "lls-transport", (390, False), (1440, True))
+
+
+def test_the_play_page_in_english(open_page: OpenPage, server: Server) -> None:
+    page = open_page()
+    page.goto(server.notebook("en", "luft_land_see", "2_play"))
+    ready(page)
+    start(page, "person", "random")
+    expect(page.locator(HAND)).to_have_count(6)
+    assert no_overflow(page)

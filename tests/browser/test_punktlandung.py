@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
-from browser_kit import OpenPage, Server, axe, no_overflow, ready, screenshot, small_targets
+from browser_kit import WIDTHS, OpenPage, Server, Shared, axe, looks, newcomer, no_overflow, ready, screenshot, shape, until
 from playwright.sync_api import Page, expect
 
 HAND = "[data-rove=hand] button"
 
 
-def open_board(page: Page, server: Server, lang: str = "de") -> None:
-    """The play page, ready, with its first dialog."""
-    page.goto(server.notebook(lang, "punktlandung", "2_play"))
-    ready(page)
-    expect(page.locator("dialog[open]")).to_be_visible()
+@pytest.fixture
+def page(shared: Shared, server: Server) -> Page:
+    """The play page that these tests share, with its first dialog."""
+    page = shared(server.notebook("de", "punktlandung", "2_play"))
+    newcomer(page)
+    return page
 
 
 def start(page: Page, *players: str, level: str = "leicht", seed: str = "5", variant: str = "") -> None:
@@ -24,7 +26,7 @@ def start(page: Page, *players: str, level: str = "leicht", seed: str = "5", var
     page.locator(f"[name=level][value={level}]").check(force=True)
     for seat, player in enumerate(players):
         page.locator("select").nth(seat).select_option(player)
-    page.locator("summary").click()
+    page.locator("dialog summary").click()
     page.locator("[name=seed]").fill(seed)
     if variant:
         page.locator(f"input[value={variant}]").check(force=True)
@@ -47,8 +49,8 @@ def play_on(page: Page, turns: int = 400) -> None:
             page.locator("[data-id=here]").click()
             page.wait_for_selector("dialog.curtain", state="detached")
             continue
-        if "wait" in (page.locator(".status").first.get_attribute("class") or ""):
-            page.wait_for_timeout(80)
+        page.wait_for_selector(".status.wait", state="detached")
+        if not page.locator(HAND).count() or page.locator("[data-id=here]").count():
             continue
         before = rev(page)
         page.locator(HAND).nth(n % page.locator(HAND).count()).click()
@@ -64,16 +66,16 @@ def play_on(page: Page, turns: int = 400) -> None:
             if n % 3 == 2
             else page.locator("button.opt.can").first
         ).click()
-        page.wait_for_function(
+        until(
+            page,
             "before => document.querySelector('.verdict, [data-id=here]') || document.querySelector('.grid').innerHTML !== before",
             arg=before,
         )
         page.wait_for_selector(".card.sel", state="detached")
 
 
-def test_a_whole_game_with_four_seats(page: Page, server: Server) -> None:
+def test_a_whole_game_with_four_seats(page: Page) -> None:
     """Two persons at one device between two crews; at the end each target says whether it could have been hit sooner."""
-    open_board(page, server)
     assert axe(page) == []
     start(page, "person", "random", "person", "random", variant="small")
     play_on(page)
@@ -82,9 +84,8 @@ def test_a_whole_game_with_four_seats(page: Page, server: Server) -> None:
     assert axe(page) == []
 
 
-def test_calculate_yourself(page: Page, server: Server) -> None:
+def test_calculate_yourself(page: Page) -> None:
     """A wrong result is explained, the right one plays the card."""
-    open_board(page, server)
     start(page, "person", "person", variant="open")
     page.locator("[data-id=do-hints]").click()
     page.locator("dialog [data-id=toggle-reckon]").click()
@@ -103,8 +104,7 @@ def test_calculate_yourself(page: Page, server: Server) -> None:
     expect(page.locator(".chain .eq").first).to_have_text(str(first + second))
 
 
-def test_a_signal_and_the_strip(page: Page, server: Server) -> None:
-    open_board(page, server)
+def test_a_signal_and_the_strip(page: Page) -> None:
     start(page, "person", "person", level="normal")
     page.locator("[data-id=here]").click()
     page.locator("[data-id=dock-strip]").click()
@@ -126,8 +126,7 @@ def test_a_signal_and_the_strip(page: Page, server: Server) -> None:
     expect(page.locator(".mate .shown")).to_have_count(1)
 
 
-def test_a_reload_finds_the_game(page: Page, server: Server) -> None:
-    open_board(page, server)
+def test_a_reload_finds_the_game(page: Page) -> None:
     start(page, "person", "house", "house", "random", level="normal")
     page.locator("[data-id=dock-strip]").click()
     page.wait_for_selector("[data-zone=line]")
@@ -139,10 +138,9 @@ def test_a_reload_finds_the_game(page: Page, server: Server) -> None:
     expect(page.locator("[data-zone=line]")).to_be_visible()
 
 
-def test_big_sums_fit(open_page: OpenPage, server: Server) -> None:
+def test_big_sums_fit(page: Page) -> None:
     """PL-3.2: 10^12 and more are shown, on a phone too."""
-    page = open_page(390, touch=True)
-    open_board(page, server)
+    shape(page, 390)
     start(page, "person", "person", variant="open", seed="1")
     for _ in range(60):
         cards = page.locator(HAND)
@@ -151,7 +149,7 @@ def test_big_sums_fit(open_page: OpenPage, server: Server) -> None:
         times = page.locator("button.opt.can[data-path='op/x']")
         before = rev(page)
         (times.first if times.count() else page.locator("button.opt.can").first).click()
-        page.wait_for_function("before => document.querySelector('.grid').innerHTML !== before", arg=before)
+        until(page, "before => document.querySelector('.grid').innerHTML !== before", arg=before)
         page.wait_for_selector(".card.sel", state="detached")
         digits = re.sub(r"\D", "", page.locator(".big b").nth(1).inner_text())
         if len(digits) > 14:
@@ -163,12 +161,13 @@ def test_big_sums_fit(open_page: OpenPage, server: Server) -> None:
     assert no_overflow(page)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [360, 390, 820, 1440])
-def test_looks(open_page: OpenPage, server: Server, width: int, dark: bool) -> None:
-    page = open_page(width, dark=dark, touch=width < 800)
-    open_board(page, server)
-    screenshot(page, "punktlandung-new", width, dark, full_page=False)
+def test_looks(page: Page) -> None:
+    """The first dialog and a table with strip, odds and a chosen card, at four widths in both themes."""
+    for width in WIDTHS:
+        shape(page, width)
+        screenshot(page, "punktlandung-new", width, False, full_page=False)
+        assert no_overflow(page), width
+    shape(page)
     start(page, "person", "house", "house", level="normal", seed="7")
     page.locator("[data-id=do-hints]").click()
     page.locator("dialog [data-id=toggle-strip]").click()
@@ -178,14 +177,12 @@ def test_looks(open_page: OpenPage, server: Server, width: int, dark: bool) -> N
     expect(page.locator("dialog")).to_have_count(0)
     page.locator(HAND).nth(1).click()
     page.wait_for_selector(".card.sel")
-    screenshot(page, "punktlandung", width, dark, full_page=False)
-    assert no_overflow(page)
-    assert small_targets(page) == []
-    assert axe(page) == []
+    looks(page, "punktlandung", *product((390, 820, 1440), (False, True)))
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_the_rules_tour(page: Page, server: Server, lang: str) -> None:
+def test_the_rules_tour(open_page: OpenPage, server: Server, lang: str) -> None:
+    page = open_page()
     page.goto(server.notebook(lang, "punktlandung", "1_rules"))
     ready(page)
     assert axe(page) == []
