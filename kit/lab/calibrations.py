@@ -36,5 +36,11 @@ def calibrate(
             yield each.result()
 
 
+def task_table(game_id: str = "orbit", *, lang: str | None = None, **options: Any) -> Any:
+    """The same as a table for a notebook (`kit.games.<id>.calibration.Table`); `options` are those of `calibrate`."""
+    rows = list(calibrate(game_id, **options))
+    return import_module(f"{PACKAGES[game_id]}.calibration").Table(rows, lang)
+
+
 def _has_table(name: str) -> bool:
     return find_spec(f"{PACKAGES[name]}.calibration") is not None

@@ -63,6 +63,15 @@ def test_the_command_prints_a_row_a_task(quick, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 13
 
 
+def test_a_notebook_shows_a_table(quick):
+    made = calibrations.task_table(games=40, ranks=(1, 9), lang="de")
+    assert made.lines[0][:4] == ["A", "genau 1 Stich", "2", "2 % (0–13)"] and made.lines[1][1] == "den Stich mit der 9♥"
+    assert "Je 40 Verteilungen" in made.foot and repr(made).splitlines()[2].startswith("9 ")
+    page = made._repr_html_()
+    assert page.count("<tr>") == 3 and page.count("<td>") == 12 and "<caption>Wie oft" in page
+    assert calibrations.task_table(games=40, ranks=(), lang="en").foot == ""
+
+
 def test_bad_options_are_refused(quick, capsys):
     assert main(["calibrate", "orbit", "--games", "0"]) == 2
     assert main(["calibrate", "orbit", "--seats", "9"]) == 2
