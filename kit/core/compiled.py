@@ -22,7 +22,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 Ints = list[int]  # in play; arrays when compiled
@@ -117,7 +117,7 @@ def _execute(module: ModuleType) -> ModuleType:
 
 def jit(function: F) -> F:
     """`numba.njit` with the cache described above: what `compiled` is in a twin, and what kernels use for their own loops."""
-    from numba import config, njit
+    from numba import config, njit, types
 
     settings: Any = config
     before = settings.CACHE_DIR
@@ -126,6 +126,14 @@ def jit(function: F) -> F:
         made: Any = njit(cache=True, nogil=True)(function)
     finally:
         settings.CACHE_DIR = before
+    for_types, plain = made.get_call_template, cast(Any, types.unliteral)
+
+    def for_plain_types(args: Any, kws: Any) -> Any:
+        return for_types(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    # Otherwise a call with a constant is compiled for that constant: for a count that begins with 0 in front of a loop, and for
+    # all that is called with it from there, that is everything twice.
+    made.get_call_template = for_plain_types
     return made  # type: ignore[no-any-return]
 
 
