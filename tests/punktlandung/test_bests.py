@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
@@ -11,8 +12,11 @@ from kit.board.gameboard import GameBoard
 from kit.core.sessions import Session
 from kit.games.punktlandung import bests
 from kit.games.punktlandung.bests import Best, Bests, Entry
+from kit.games.punktlandung.crews import house_crew
 from kit.games.punktlandung.moves import Pass
 from kit.games.punktlandung.review import past, review
+from kit.games.punktlandung.view import view
+from kit.games.punktlandung.words import ending
 
 
 @pytest.fixture
@@ -71,7 +75,7 @@ def test_what_counts_and_what_does_not(folder):
     assert Bests().entry("2 leicht") is None
     played = endless()
     bests.ended(played)
-    assert Bests().entry("2 leicht") == Entry(Best(0, played.state.turns))
+    assert Bests().entry("2 leicht") == Entry(Best(0, 0))
     bests.ended(endless(variants=("endless", "small")))
     assert Bests().entry("2 leicht small") is not None
 
@@ -79,10 +83,23 @@ def test_what_counts_and_what_does_not(folder):
 def test_the_ending_and_the_goal_name_the_record(folder):
     session = endless()
     bests.ended(session)
-    assert "That is your record: 0 hits" in review(session, "en")[0]["detail"]
+    assert "That is your record: no hit." in review(session, "en")[0]["detail"]
     Bests().enter("2 leicht", Best(4, 44))
     assert review(session, "en")[0]["detail"] == "Your record stands: 4 hits in 44 turns."
     assert past(session, 0, 0, "en") == {"best": 4}
+
+
+def test_a_record_counts_the_turns_that_the_hits_took(folder):
+    session = Session.new("punktlandung", variants=("endless", "small"), seed=4, players=("person", "house"))
+    while not session.over:
+        session.play(house_crew(view(session.state, session.state.turn), Random(0)))
+    bests.ended(session)
+    state = session.state
+    assert state.hits > 1 and sum(state.spent) < state.turns
+    assert Bests().entry("2 leicht small") == Entry(Best(state.hits, sum(state.spent)))
+    told = f"{state.hits} Treffer in {sum(state.spent)} Zügen"
+    assert review(session, "de")[0]["detail"] == f"Das ist euer Rekord: {told}."
+    assert f"Dafür habt ihr {sum(state.spent)} Züge gebraucht." in ending(view(state, 0), "de")["why"]
 
 
 def test_where_the_folder_cannot_be_used_the_game_goes_on(monkeypatch, tmp_path):
@@ -108,7 +125,7 @@ def test_a_game_on_the_board_sets_the_record(folder):
         board.session.play(Pass(board.session.state.hands[board.session.state.turn][0]))
         board.moved()
     board.paint()
-    turns = board.session.state.turns
-    assert Bests().entry("2 leicht") == Entry(Best(0, turns), Best(0, 99))
+    assert Bests().entry("2 leicht") == Entry(Best(0, 0), Best(0, 99))
     page = str(board.table.page["html"])
-    assert f"Das ist euer Rekord: 0 Treffer in {turns} Zügen. Davor: 0 Treffer in 99 Zügen." in page
+    assert "Das ist euer Rekord: kein Treffer. Davor: kein Treffer." in page
+    assert "Diesmal war kein Treffer dabei." in page

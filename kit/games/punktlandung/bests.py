@@ -1,8 +1,8 @@
 """Punktlandung: the record of the endless variant, kept in the user's data folder (PL-7.2: the hits against one's record).
 
 There is a record for each setting: seats, level (its jokers and signals) and the other variants. More hits are better; of equal
-hits fewer turns. Games of crews alone, and what-ifs, do not count. Programs that write at once lose nothing: the better result
-stays.
+hits those made in fewer turns (what came after the last hit does not count). Games of crews alone, and what-ifs, do not count.
+Programs that write at once lose nothing: the better result stays.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger("kit.punktlandung")
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best result of a setting: hits, and the turns they took."""
+    """The best result of a setting: hits, and the turns these took."""
 
     hits: int
     turns: int
@@ -93,7 +93,7 @@ def entry_of(session: Session) -> Entry | None:
 def ended(session: Session) -> None:
     """Enter a game that is over. A game given up does not count: it could be stopped right after a lucky hit."""
     if counts(session) and _played_out(session.state) and (book := _open()):
-        book.enter(setting_of(session.state.setup), Best(session.state.hits, session.state.turns))
+        book.enter(setting_of(session.state.setup), _result_of(session.state))
 
 
 def row(session: Session, lang: str | None) -> dict[str, Any] | None:
@@ -101,7 +101,7 @@ def row(session: Session, lang: str | None) -> dict[str, Any] | None:
     state: State = session.state
     if not counts(session) or not _played_out(state) or (entry := entry_of(session)) is None:
         return None
-    reached = not entry.best.beats(Best(state.hits, state.turns))
+    reached = not entry.best.beats(_result_of(state))
     told = say("best.reached" if reached else "best.missed", lang, hits=result(entry.best, lang))
     if reached and entry.before is not None:
         told += " " + say("best.before", lang, hits=result(entry.before, lang))
@@ -109,8 +109,12 @@ def row(session: Session, lang: str | None) -> dict[str, Any] | None:
 
 
 def result(best: Best, lang: str | None) -> str:
-    """`5 Treffer in 38 Zügen`."""
-    return say("best.result", lang, n=best.hits, turns=best.turns)
+    """`5 Treffer in 38 Zügen`, or `kein Treffer`."""
+    return say("best.result" if best.hits else "best.none", lang, n=best.hits, turns=best.turns)
+
+
+def _result_of(state: State) -> Best:
+    return Best(state.hits, sum(state.spent))
 
 
 def _played_out(state: State) -> bool:

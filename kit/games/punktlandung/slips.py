@@ -6,6 +6,7 @@ your head. Both give a key below `slip` and `way` in the catalogue with its numb
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kit.games.punktlandung.moves import OPERATIONS
@@ -17,8 +18,12 @@ COURT = (11, 12, 13)
 
 
 def read(text: str) -> int | None:
-    """The number a pupil typed, with or without gaps and an equals sign before it; None where it is none."""
-    digits = "".join(char for char in text.strip().lstrip("=") if not char.isspace() and char not in ".,'’")
+    """The number a pupil typed, with or without gaps and an equals sign before it; None where it is none.
+
+    Points, commas and apostrophes count as gaps between groups of three digits alone: `1.392`, but not `344,0`.
+    """
+    typed = "".join(text.strip().lstrip("=").split())
+    digits = re.sub(r"[.,'’]", "", typed) if re.fullmatch(r"\d{1,3}([.,'’]\d{3})+", typed) else typed
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else None
 
 

@@ -145,12 +145,12 @@ def ending(seen: View, lang: str | None) -> dict[str, Any]:
     assert seen.outcome is not None
     result = seen.outcome
     fields = {"n": result.hits, "of": seen.setup.targets or 0, "sum": number(seen.sum), "target": number(seen.target)}
-    turns = sum(seen.spent)
+    none = result.ending == "endless" and not result.hits
     return {
         "won": result.won or result.ending == "endless",
         "title": say(f"end.{result.ending}", lang, **fields),
         "rule": result.rule,
-        "why": say(f"because.{result.ending}", lang, **fields, turns=turns),
+        "why": say("because.none" if none else f"because.{result.ending}", lang, **fields, turns=sum(seen.spent)),
         "rows": [],
     }
 
