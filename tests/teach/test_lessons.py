@@ -103,6 +103,51 @@ def test_nothing_of_the_result_is_there_before_the_guess_nor_before_the_explanat
         assert [said for said in told(lesson, lang) if "/" in said and shows(page.table.page["html"], said)] == []
 
 
+def test_the_guide_names_the_next_thing_to_do_at_each_step():
+    page = page_of(get_lesson(2), "en")
+    guide = re.compile(r'<div class="status"><span>(.*?)</span>', re.S)
+
+    def said() -> str:
+        found = guide.search(page.table.page["html"])
+        assert found
+        return found[1]
+
+    assert "decide in the position" in said()
+    for path in ("reroll", "swap/0", "swap/done"):
+        act(page, do="choose", path=path)
+    assert page.position.decided and "Now your guess" in said()
+    act(page, do="guess", fields=guess_of(page.lesson))
+    assert "Now try it out" in said()
+    act(page, do="draw", value="1000")
+    assert "See why" in said()
+    act(page, do="quiz", value="quiz1:b")
+    assert "Solve tasks and quiz" in said()
+
+
+def test_after_a_right_answer_a_button_leads_to_the_next_that_is_not_solved():
+    page, html = opened(get_lesson(2), "en")
+    assert 'data-id="next-' not in html
+    act(page, do="quiz", value="quiz2:b")
+    assert page.ahead(page.lesson.quizzes[1]) == page.lesson.quizzes[2]
+    act(page, do="quiz", value="quiz3:b")
+    act(page, do="view", value="quiz3")
+    html = act(page, do="quiz", value="quiz3:b")
+    assert page.ahead(page.lesson.quizzes[2]) == page.lesson.quizzes[0]
+    assert 'data-value="quiz1" data-id="next-quiz"' in html
+    act(page, do="quiz", value="quiz1:b")
+    assert page.ahead(page.lesson.quizzes[0]) is None and 'data-id="next-quiz"' not in page.table.page["html"]
+
+
+@pytest.mark.parametrize(
+    ("guess", "verdict"), [("100", "far off"), ("65", "some way off"), ("60", "is close"), ("58", "almost exact")]
+)
+def test_a_guess_is_judged_by_how_far_off_it_is(guess: str, verdict: str):
+    page = page_of(get_lesson(2), "en")
+    act(page, do="guess", fields={"guess": guess, "choice": "half"})
+    act(page, do="draw", value="1000")
+    assert verdict in str(page._show.judged)
+
+
 @IN_ONE
 def test_the_explanation_has_guess_simulation_and_exact_value_side_by_side(lesson: Lesson, lang: str):
     page, html = opened(lesson, lang)
