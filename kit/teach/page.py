@@ -110,7 +110,7 @@ class LessonPage:
         """The `task` or `quiz` that is shown: the one asked for, else the first that is not solved."""
         every: tuple[Task | Quiz, ...] = self.lesson.tasks if kind == "task" else self.lesson.quizzes
         asked = [each for each in every if each.key == self.looked.get(kind)]
-        open_ones = [each for each in every if not self.work.answers.get(each.key, {}).get("right")]
+        open_ones = [each for each in every if not self.work.is_solved(each.key)]
         return (asked or open_ones or list(every))[0]
 
     def place(self, one: Task | Quiz) -> int:
