@@ -207,7 +207,7 @@ def test_a_reroll_is_chosen_by_both_behind_the_curtain() -> None:
     hand = desk.view.hand
     desk.choose("reroll", "swap/0", "swap/2", "swap/done")
     assert desk.board.curtain == 1
-    desk.send("here")
+    assert "<b>Pilotin</b> hat den ★ Neuzug genommen." in desk.send("here")  # the other seat is told why it is asked
     desk.choose("swap/done")
     session = desk.board.session
     assert session is not None
