@@ -9,7 +9,7 @@ import pytest
 from kit.core.deals import Deal
 from kit.core.errors import NotationError, OptionError, RuleError
 from kit.games.punktlandung import notation, rules
-from kit.games.punktlandung.moves import Pass, Play, Resign, Show, card_name, counted, parse_move, read_card
+from kit.games.punktlandung.moves import Pass, Play, Resign, Show, card_name, counted, operations, parse_move, read_card
 from kit.games.punktlandung.state import JOKER, Ending, Outcome, Setup, State
 from kit.games.punktlandung.view import view
 
@@ -22,6 +22,12 @@ def test_cards_have_names_that_come_back():
     names = ["*", "A", *map(str, range(2, 11)), "J", "Q", "K"]
     assert [card_name(card) for card in range(14)] == names
     assert [read_card(name) for name in names] == list(range(14))
+
+
+def test_the_first_card_adds_and_small_numbers_know_two_operations():
+    """PL-3.3, PL-7.3."""
+    assert (operations(), operations(first=True), operations(small=True)) == ("+-x:", "+", "+-")
+    assert operations(first=True, small=True) == "+"
 
 
 @pytest.mark.parametrize("name", ["1", "11", "0", "", "a", "02x", "010", "²", "?", "10.", "12"])
