@@ -167,6 +167,10 @@ TRICKS = "trick A 6S 2S 7S 9S"
         (["signal A KS high"], RuleError, "signal-king", "OR-6.1"), (["signal A 8H high", "hand B 8H" + " ?" * 9], RuleError, "position-hands", "OR-4.2"),
         (["mayday A yes"], RuleError, "no-mayday", "OR-7.3"), (["passed A 9C"], RuleError, "no-mayday", "OR-7.3"),
         (["taken A 2H", "offer 9C"], RuleError, "position-goal", "OR-3.2"), (["offer 9C", TRICKS], RuleError, "draft-first", "OR-3.3"),
+        (["trick A 9S", "hand B 9S" + " ?" * 9], RuleError, "position-twice", "OR-1.1"),
+        (["signal A 8H high", "commander B", "trick B 8H"], RuleError, "position-seat", "OR-4.1"),
+        (["trick A 9S 2S 7S 6S", "signal A 9S high"], RuleError, "not-in-hand", "OR-6.1"),
+        (["commander"], NotationError, "bad-deal", ""), (["hand"], NotationError, "bad-deal", ""),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be(lines, kind, code, rule):
@@ -182,6 +186,7 @@ def test_a_position_that_cannot_be(lines, kind, code, rule):
         (["mayday A maybe"], "bad-deal"), (["mayday A yes yes yes yes"], "bad-deal"), (["mayday A no yes"], "bad-deal"),
         (["mayday A yes", "passed A 9C"], "pass-first"), (["mayday A yes", TRICKS], "answer-first"),
         (["mayday A yes yes yes", TRICKS], "answer-first"), (["mayday A yes yes yes", "passed A 9C", "hand B 9C" + " ?" * 9], "not-in-hand"),
+        (["mayday A yes no yes"], "bad-deal"), (["mayday A yes yes no", "passed A 9C"], "pass-first"), (["mayday A", "offer 9C"], "draft-first"),
     ],
 )  # fmt: skip
 def test_a_mayday_that_cannot_be(lines, code):
@@ -232,3 +237,63 @@ def test_json_round_trips():
     for state, _ in walked(11):
         assert from_json(State, to_json(state)) == state
     assert cards("9C KS") == (8, 51)
+
+
+@pytest.mark.parametrize(
+    "text, code",
+    [("10C", "bad-card"), ("JH", "bad-card"), ("take 1C", "bad-card"), ("9X", "bad-notation"), ("C", "bad-notation"), ("100C", "bad-notation")],
+)  # fmt: skip
+def test_or_1_1_what_looks_like_a_card_is_called_one(text, code):
+    with pytest.raises(NotationError) as raised:
+        parse_move(text)
+    assert raised.value.code == code
+
+
+def test_what_a_position_leaves_open_stays_the_same_for_a_seed():
+    """A record that names a seed and a part of the hands keeps the others."""
+    assert codes(position("hand A KS" + " ?" * 9, seed=5).hands[1]) == "AC 5C 7C 8C AD 3D 2H 3H 7H 9H"
+    waiting = position("mayday A yes yes yes", "passed B ?, C ?, D ?", variants=("mayday",), seed=5)
+    assert codes(card for card in waiting.mayday.given if card is not None) == "5C 6D 9D"
+
+
+def test_or_1_3_the_seats_of_a_position_are_those_whose_hands_are_named():
+    fields = [("open", "9H"), ("hand", "A KH" + " ?" * 12), ("hand", "B"), ("hand", "C")]
+    state = notation.position(level="1", variants=(), fields=fields, deal=Deal(1))
+    assert state.setup.seats == 3 and state.open_card == cards("9H")[0]
+    with pytest.raises(RuleError) as raised:
+        position("open 9H", "hand A 9H" + " ?" * 12, seats=3)
+    assert (raised.value.code, raised.value.rule) == ("position-twice", "OR-1.1")
+    with pytest.raises(RuleError) as raised:
+        position(*(f"trick B {card}" for card in ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "AD", "2D"]))
+    assert (raised.value.code, raised.value.data) == ("position-hand", {"seat": "B", "n": 10})
+
+
+def test_or_1_4_who_holds_or_played_the_highest_king_is_commander():
+    assert position("trick B KS KC").commander == 1
+    assert position("open KS", "hand C KH" + " ?" * 12, seats=3).commander == 2
+
+
+def test_or_3_2_a_position_at_the_goal_has_its_tasks():
+    state = position("taken A 9C", "offer 9D", level="1")
+    assert state.phase is Phase.PLAYING and state.offer == () and codes(state.aside) == "9D"
+    assert position("taken C 9C, D 9D", "offer 9H QD", level="8").turn == 0
+
+
+def test_or_7_3_a_mayday_before_a_position():
+    assert position("mayday A no", "trick A 6S 2S 7S 9S", variants=("mayday",)).attempts == 1
+    lines = ("mayday A yes yes yes", "passed A KS, B ?, C ?, D ?")
+    state = position(*lines, variants=("mayday",), seed=3)
+    assert state.attempts == 2 and dict(state.drawn)["passed"] == state.mayday.given and None not in state.mayday.given
+    fields, given = [("mayday", "A yes yes yes"), ("passed", "A ?, B ?, C ?, D ?")], cards("KS 2C 3C 4C")
+    state = notation.position(level="1", seats=4, variants=("mayday",), fields=fields, deal=Deal.scripted({"passed": given}, 1))
+    assert state.mayday.given == given and all(card in state.hands[(seat + 1) % 4] for seat, card in enumerate(given))
+
+
+def test_or_7_3_a_position_tells_the_receiver_nothing_before_all_have_chosen():
+    state = playing(hands="A KS 2C / B KH / C KD / D KC", variants=("mayday",))
+    state = play(state, "mayday A, mayday yes, mayday yes, mayday yes, mayday KH")
+    said = [dict(notation.position_fields(state, seat))["passed"] for seat in (0, 1, 2, None)]
+    assert said == ["B ?", "B KH", "B ?", "B ?"]
+    state = play(state, "mayday KS, mayday KD, mayday KC")
+    said = [dict(notation.position_fields(state, seat))["passed"] for seat in (0, 3, None)]
+    assert said == ["A KS, B ?, C ?, D KC", "A ?, B ?, C KD, D KC", "A ?, B ?, C ?, D ?"]

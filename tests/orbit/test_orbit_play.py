@@ -331,3 +331,20 @@ def test_words(lang):
     )
     assert "2H" not in describe(parse_move("mayday 2H"), lang) and "2♥" not in describe(parse_move("mayday 2H"), lang)
     assert describe(Stop(), lang) and describe(parse_move("mayday no"), lang) and describe(parse_move("mayday yes"), lang)
+
+
+def test_or_4_2_nobody_plays_a_card_before_the_tasks_are_taken_or_after_the_end():
+    assert rules.plays(begin()) == [] and rules.plays(play(table(), "resign")) == []
+
+
+def test_or_7_3_the_answers_go_round_clockwise_and_the_first_seat_chooses_first():
+    state = play(maydays(), "mayday A")
+    for seat in (1, 2, 3):
+        assert state.turn == seat and GAME.deciders(state) == (seat,)
+        state = play(state, "mayday yes")
+    assert state.phase is Phase.PASSING and state.turn == 0
+
+
+def test_or_7_3_only_a_card_of_a_hand_is_passed_on():
+    state = playing(seats=3, variants=("mayday",), hands="A KS", open="9H")
+    assert why(play(state, "mayday A, mayday yes, mayday yes"), "mayday 9H") == ("not-in-hand", "OR-7.3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from or_states import begin, cards, example, legal, play, playing, refused, taken, why
+from or_states import begin, cards, example, legal, play, playing, position, refused, taken, why
 
 from kit.cards import KING, code, codes, rank_of, read
 from kit.core.deals import Deal, DealError
@@ -14,7 +14,7 @@ from kit.core.values import evolve
 from kit.games.orbit import GAME, draft, rules
 from kit.games.orbit.knowledge import winning
 from kit.games.orbit.moves import Take
-from kit.games.orbit.state import DECK, HAND, KINGS, LEVELS, Phase, Setup
+from kit.games.orbit.state import DECK, HAND, KINGS, LEVELS, SUIT, SUIT_MASKS, TASK_DECK, Phase, Setup
 from kit.games.orbit.status import refusal
 from kit.games.orbit.tasks import task
 
@@ -232,3 +232,43 @@ def test_drafts_never_leave_a_seat_without_a_choice():
             state = rules.apply(state, moves[seed % len(moves)])
         assert sum(task(each.card).difficulty for each in state.taken) == state.setup.goal
         assert evolve(state) == state
+
+
+def test_or_7_1_who_names_no_mission_begins_with_the_first():
+    assert rules.start().setup == Setup() == Setup(1, 4, frozenset())
+
+
+def test_or_1_1_nine_cards_a_suit_and_the_kings_apart():
+    assert [bits.bit_count() for bits in SUIT_MASKS] == [9, 9, 9, 9, 4] and len(SUIT) == len(TASK_DECK) == 52
+
+
+def test_or_1_3_hands_are_event_1_of_the_seed_tasks_event_2():
+    """A record that names no more than its seed keeps its cards."""
+    order, state = Deal(7).draw("hands", 1, DECK, 40), begin("20", seed=7)
+    assert state.hands == tuple(tuple(sorted(order[first : first + 10])) for first in (0, 10, 20, 30))
+    assert state.offer == Deal(7).draw("tasks", 2, TASK_DECK, 6)
+
+
+def test_or_1_2_a_script_that_cannot_be_names_the_card_as_it_is_written():
+    assert [draft.card_name(card) for card in (-1, 0, 51, 52)] == ["-1", "AC", "KS", "52"]
+    with pytest.raises(DealError) as raised:
+        begin(tasks="9C 8C 7C 6C 5C 4C 3C")
+    assert (raised.value.code, raised.value.data) == ("deal-too-many", {"label": "tasks", "n": 7, "k": 6})
+
+
+def test_or_3_2_cards_laid_aside_count_among_those_turned():
+    state = begin("1", 3, hands="A KS", open="9H", tasks="9H 2H AC 10C 4H 10D", more_7="QD")
+    assert [label for label, _ in state.drawn][-2:] == ["tasks", "more 7"]
+    assert codes(state.offer) == "2H AC 10C 4H 10D QD" and codes(state.aside) == "9H"
+
+
+def test_or_3_2_where_nothing_is_left_to_turn_the_next_seat_clockwise_takes():
+    gone = [code(card) for card in TASK_DECK if code(card) not in ("7C", "QC", "9C")]
+    state = position("taken B 7C, A QC", "offer 9C", f"aside {' '.join(gone)}", level="20")
+    assert state.phase is Phase.DRAFT and state.turn == 2  # Ben wants no trick: Clara takes the 9C, not Anna
+    assert why(evolve(state, turn=1), "take 9C") == ("task-clash", "OR-3.4") and legal(evolve(state, turn=0), "take 9C")
+
+
+def test_or_3_3_the_refusal_names_the_open_card_the_lowest_too():
+    state = position("open AC", "aside 9C", "offer 9D QD", level="20", seats=3)
+    assert refused(state, "take 9C").data == {"card": "9C", "open": "AC"}

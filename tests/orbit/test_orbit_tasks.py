@@ -49,6 +49,9 @@ def test_every_task_has_words():
         ("n = 3\n", "n = true\n", "from 0 to 13"),
         ("card = 8", "card = 10", "named cards are 1 to 9"),
         ("difficulty = 3", "difficulty = 0", "difficulty is at least 1"),
+        ("n = 1\n", "n = -1\n", "from 0 to 13"),
+        ("n = 1\n", "n = 14\n", "from 0 to 13"),
+        ("card = 8", "card = 0", "named cards are 1 to 9"),
     ],
 )
 def test_a_broken_table_says_what_is_wrong(old, new, message):
@@ -84,3 +87,23 @@ def test_when_a_task_is_fulfilled(wanted, holds):
 
 def test_longest_run():
     assert [longest_run([0, 1, 1, 0, 1], seat) for seat in (0, 1, 2)] == [1, 2, 0] and longest_run([], 0) == 0
+
+
+def test_a_table_of_ones_own_may_go_to_the_bounds():
+    text = TABLE_FILE.read_text("utf-8")
+    assert read_table(text.replace("n = 1\n", "n = 13\n", 1))[1] == Entry("exact", 2, n=13)
+    assert read_table(text.replace("n = 3\n", "n = 1\n", 1))[3] == Entry("cards", 1, n=1)
+    assert read_table(text.replace("card = 8", "card = 1", 1))[8] == Entry("win", 3, card=1, without=9)
+
+
+def test_or_1_2_a_task_without_number_or_suit_has_none():
+    assert task(read("10C")).n == 0 and task(read("AC")).suit_mask == 0 and task(read("3C")).suit_mask.bit_count() == 9
+
+
+def test_or_5_1_three_suits_are_not_four_and_the_last_trick_is_not_the_second():
+    won = tricks("A 9H 8H KC", "B 5C 6D AH", "C 2S 3S 4S", "A 4D 5H 6H", "A 3D 2H 3H")
+    wanted = {"B 4C": False, "C 6C": True, "B 10C": False, "A 10C": True, "B JC": False, "A QC": True}
+    for text, holds in wanted.items():
+        owned = taken(text)[0]
+        assert fulfilled(task(owned.card), owned.seat, won) is holds, text
+    assert not fulfilled(task(read("10C")), 0, []) and not fulfilled(task(read("JC")), 0, [])

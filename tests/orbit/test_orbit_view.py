@@ -203,3 +203,14 @@ def test_permutations_of_seats_keep_the_number_of_worlds():
 def test_evolve_is_replace():
     state = playing()
     assert evolve(state) == state
+
+
+def test_or_7_3_a_card_passed_on_is_known_until_it_is_played():
+    state = playing(hands="A KS 2C / B KH / C KD / D KC", variants=("mayday",))
+    state = play(state, "mayday A, mayday yes, mayday yes, mayday yes, mayday KS, mayday KH, mayday KD, mayday KC, KC")
+    assert passed_on(view(state, 0)) == {read("KS"): 1} and passed_on(view(state, 3)) == {}
+    assert passed_on(view(play(state, "KS"), 0)) == {}
+
+
+def test_or_6_2_a_hidden_card_is_no_card():
+    assert as_state(view(playing(hands="A KS"), 0)).hands[1:] == ((-1,) * 10,) * 3
