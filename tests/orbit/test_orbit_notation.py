@@ -257,7 +257,7 @@ def test_what_a_position_leaves_open_stays_the_same_for_a_seed():
 
 
 def test_or_1_3_the_seats_of_a_position_are_those_whose_hands_are_named():
-    fields = [("open", "9H"), ("hand", "A KH" + " ?" * 12), ("hand", "B"), ("hand", "C")]
+    fields = [("open", "9H"), ("hand", "A KH" + " ?" * 12), ("hand", "B 2C" + " ?" * 12), ("hand", "C")]
     state = notation.position(level="1", variants=(), fields=fields, deal=Deal(1))
     assert state.setup.seats == 3 and state.open_card == cards("9H")[0]
     with pytest.raises(RuleError) as raised:
@@ -283,10 +283,17 @@ def test_or_7_3_a_mayday_before_a_position():
     assert position("mayday A no", "trick A 6S 2S 7S 9S", variants=("mayday",)).attempts == 1
     lines = ("mayday A yes yes yes", "passed A KS, B ?, C ?, D ?")
     state = position(*lines, variants=("mayday",), seed=3)
-    assert state.attempts == 2 and dict(state.drawn)["passed"] == state.mayday.given and None not in state.mayday.given
-    fields, given = [("mayday", "A yes yes yes"), ("passed", "A ?, B ?, C ?, D ?")], cards("KS 2C 3C 4C")
-    state = notation.position(level="1", seats=4, variants=("mayday",), fields=fields, deal=Deal.scripted({"passed": given}, 1))
-    assert state.mayday.given == given and all(card in state.hands[(seat + 1) % 4] for seat, card in enumerate(given))
+    assert state.attempts == 2 and dict(state.drawn)["passed"] == state.mayday.given
+    assert state.mayday.given[0] == cards("KS")[0] and None not in state.mayday.given
+    drawn = Deal.scripted({"passed": cards("KS 2C 3C 4C")}, 1)
+    for passed, given in (
+        ("A ?, B ?, C ?, D ?", "KS 2C 3C 4C"),
+        ("A KS, B 5C, C 6C, D 7C", "KS 5C 6C 7C"),
+    ):  # what is said comes first
+        fields = [("mayday", "A yes yes yes"), ("passed", passed)]
+        state = notation.position(level="1", seats=4, variants=("mayday",), fields=fields, deal=drawn)
+        assert state.mayday.given == cards(given)
+        assert all(card in state.hands[(seat + 1) % 4] for seat, card in enumerate(cards(given)))
 
 
 def test_or_7_3_a_position_tells_the_receiver_nothing_before_all_have_chosen():

@@ -340,7 +340,7 @@ def test_or_4_2_nobody_plays_a_card_before_the_tasks_are_taken_or_after_the_end(
 def test_or_7_3_the_answers_go_round_clockwise_and_the_first_seat_chooses_first():
     state = play(maydays(), "mayday A")
     for seat in (1, 2, 3):
-        assert state.turn == seat and GAME.deciders(state) == (seat,)
+        assert state.turn == seat and GAME.deciders(state) == (seat,) and not state.mayday.refused
         state = play(state, "mayday yes")
     assert state.phase is Phase.PASSING and state.turn == 0
 

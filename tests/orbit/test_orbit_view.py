@@ -207,10 +207,21 @@ def test_evolve_is_replace():
 
 def test_or_7_3_a_card_passed_on_is_known_until_it_is_played():
     state = playing(hands="A KS 2C / B KH / C KD / D KC", variants=("mayday",))
-    state = play(state, "mayday A, mayday yes, mayday yes, mayday yes, mayday KS, mayday KH, mayday KD, mayday KC, KC")
+    state = play(state, "mayday A, mayday yes, mayday yes, mayday yes, mayday KS")
+    assert view(state, 1).mayday.given == (None,) * 4 and passed_on(view(state, 0)) == {}  # not yet
+    state = play(state, "mayday KH, mayday KD, mayday KC, KC")
     assert passed_on(view(state, 0)) == {read("KS"): 1} and passed_on(view(state, 3)) == {}
     assert passed_on(view(play(state, "KS"), 0)) == {}
 
 
 def test_or_6_2_a_hidden_card_is_no_card():
     assert as_state(view(playing(hands="A KS"), 0)).hands[1:] == ((-1,) * 10,) * 3
+
+
+def test_or_7_3_in_another_world_too_each_has_chosen_a_card_of_its_own():
+    state = playing(hands="A KS 2C / B KH / C KD / D KC", variants=("mayday",))
+    state = play(state, "mayday A, mayday yes, mayday yes, mayday yes, mayday 2C, mayday KH, mayday KD")
+    for number in range(10):
+        other = redeal(state, 1, random.Random(number))
+        assert other.mayday.given[1] == read("KH") and other.mayday.given[3] is None and view(other, 1) == view(state, 1)
+        assert all(card in hand for card, hand in zip(other.mayday.given[:3], other.hands, strict=False))
