@@ -48,6 +48,7 @@ COUNT = """() => {
     }
     return window.paintings;
 }"""
+CALM = "() => !document.querySelector('.status.wait') || document.querySelector('.verdict, .replay, dialog.curtain')"
 SEND = """([what, value]) => {
     const button = document.createElement('button');
     Object.assign(button.dataset, value === null ? {do: what} : {do: what, value});
@@ -255,11 +256,13 @@ def command(page: Page, what: str, value: str | None = None) -> None:
 
 def newcomer(page: Page, lang: str = "de") -> None:
     """The first dialog as a newcomer finds it, in `lang`, without lens or extras, whatever the board shows now."""
+    until(page, CALM)  # a crew that plays closes what is open
     if page.locator(".kb").get_attribute("lang") != lang:
         command(page, "lang", lang)
     if page.locator("[data-id=do-lens][aria-pressed=true]").count():
         command(page, "lens")
     command(page, "sheet", "hints")
+    page.wait_for_selector("dialog [data-id=hint-2]")
     for name in page.locator(".toggles [aria-pressed=true]").evaluate_all("all => all.map(each => each.dataset.value)"):
         command(page, "toggle", name)
     if not page.locator("[data-id=hint-2][aria-pressed=true]").count():

@@ -2,7 +2,7 @@
 
 - `server` (session): a `kit play` of its own, on a free port, with its own data folder; `own_server`: one for a single test
 - `shared`: `shared(address)`, the one page of that address for all tests of a file: a page costs seconds, a new game on it none
-- `page`: a watched page at 1440 px, light, German, for one test; `open_page(width=, dark=, lang=, room=)`: more of them
+- `page`: a watched page at 1440 px, light, German, for one test; `open_page(width=, dark=, lang=)`: more of them
 
 Helpers stand in `browser_kit`.
 """
@@ -81,26 +81,24 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def rooms(browser: Browser) -> Iterator[Callable[[str], Room]]:
-    """`rooms(name)`: the room of that name, kept for the whole run; German where its name does not begin with "en"."""
+    """`rooms("de")`, `rooms("en")`, and `rooms("shared")` for the pages that outlive a test: each is kept for the whole run."""
     kept: dict[str, Room] = {}
-    yield lambda name: kept.get(name) or kept.setdefault(name, Room(browser, "en-GB" if name.startswith("en") else "de-DE"))
+    yield lambda name: kept.get(name) or kept.setdefault(name, Room(browser, "en-GB" if name == "en" else "de-DE"))
     for room in kept.values():
         room.context.close()
 
 
 @pytest.fixture
 def open_page(request: pytest.FixtureRequest, rooms: Callable[[str], Room]) -> Iterator[OpenPage]:
-    """`open_page(width=390, dark=True, lang="de", room="")`: an empty page, watched until the test ends (`page.watch`).
+    """`open_page(width=390, dark=True, lang="de")`: an empty page, watched until the test ends (`page.watch`).
 
-    The pages of a test share what a browser stores, nothing of which is left from another test; those in a `room` of another
-    name do not.
+    Nothing that a browser stores is left from another test; pages of the same language share it, those of another do not.
     """
     taken: list[tuple[Room, Page]] = []
 
-    def make(width: int = 1440, *, dark: bool = False, lang: str = "de", room: str = "") -> Page:
-        from_room = rooms(lang + room)
-        page = from_room.take()
-        taken.append((from_room, page))
+    def make(width: int = 1440, *, dark: bool = False, lang: str = "de") -> Page:
+        page = rooms(lang).take()
+        taken.append((rooms(lang), page))
         shape(page, width, dark=dark)
         return page
 
@@ -119,7 +117,7 @@ def held(rooms: Callable[[str], Room]) -> Iterator[dict[str, Page]]:
     """The pages that `shared` has opened for this file, by address."""
     pages: dict[str, Page] = {}
     yield pages
-    give_back([(rooms("de, shared"), each) for each in pages.values()], False)
+    give_back([(rooms("shared"), each) for each in pages.values()], False)
 
 
 @pytest.fixture
@@ -132,15 +130,16 @@ def shared(request: pytest.FixtureRequest, rooms: Callable[[str], Room], held: d
 
     def give(address: str) -> Page:
         if address not in held:
-            held[address] = rooms("de, shared").take()
-            held[address].goto(address)
-            ready(held[address])
+            page = rooms("shared").take()
+            page.goto(address)
+            ready(page)
+            held[address] = page
         used.add(address)
         shape(held[address])
         return held[address]
 
     yield give
     if request.node.stash.get(FAILED, False) or any(held[address].watch.wrong() for address in used):  # type: ignore[attr-defined]
-        give_back([(rooms("de, shared"), held.pop(address)) for address in used], True)
+        give_back([(rooms("shared"), held.pop(address)) for address in used], True)
     for address in used & held.keys():
         held[address].watch.forget()  # type: ignore[attr-defined]

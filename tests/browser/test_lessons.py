@@ -96,7 +96,7 @@ def test_a_lesson_from_the_guess_to_the_explanation_and_back(open_page: OpenPage
 
 def test_two_pupils_of_one_server_have_answers_of_their_own(open_page: OpenPage, server: Server) -> None:
     """The first decides on the board, and meets the decision again after a reload; the second does it all by keyboard."""
-    first, second = open_page(), open_page(room="next door")
+    first, second = open_page(), open_page(lang="en")  # which have nothing in common
     decide_on_the_board(first, server)
     open_lesson(second, server, ALL[0])
     expect(second.locator("[data-id=give-guess]")).to_be_visible()

@@ -152,6 +152,8 @@ def test_a_campaign_of_three_missions(open_page: OpenPage, quick: Server, tmp_pa
             ready(page)
         if mission < 3:
             act(page, ".verdict [data-do=again]")
+            expect(page.locator(".verdict")).to_have_count(0)
+            until(page, QUIET)
     page.locator("[data-id=do-sheet-menu]").click()
     page.locator("[data-id=do-sheet-logbook]").click()
     rows = page.locator("dialog .book tbody tr")

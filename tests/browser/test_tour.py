@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser_kit import OpenPage, Server, Shared, axe, no_overflow, ready, screenshot, shape, small_targets
+from browser_kit import Server, Shared, axe, no_overflow, ready, screenshot, shape, small_targets
 from playwright.sync_api import Page, expect
 
 PAGES = 20
 SHOWN = (1, 5, 14, 16, 20)  # pages that axe looks at and whose looks are kept as pictures
-
-
-def open_tour(page: Page, server: Server, lang: str, number: int = 1) -> None:
-    page.goto(server.notebook(lang, "landeanflug", "1_rules") + f"#p{number}")
-    ready(page)
 
 
 def heading(page: Page) -> str:
@@ -72,9 +67,9 @@ def test_pages_are_accessible(shared: Shared, server: Server, lang: str) -> None
             assert axe(page) == [], heading(page)
 
 
-def test_keys_address_and_contents_turn_the_pages(open_page: OpenPage, server: Server) -> None:
-    page = open_page()
-    open_tour(page, server, "de", 3)
+def test_keys_address_and_contents_turn_the_pages(shared: Shared, server: Server) -> None:
+    """On to the contents, and by the link to the same page in English."""
+    page = open_shared(shared, server, "de", 3)
     expect(page.locator(".tourbar summary b")).to_have_text(f"3 von {PAGES}")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".tourbar summary b")).to_have_text(f"4 von {PAGES}")
@@ -87,10 +82,12 @@ def test_keys_address_and_contents_turn_the_pages(open_page: OpenPage, server: S
     page.locator(".tourbar summary").click()
     assert axe(page) == []
     page.get_by_role("link", name="Bremsen").click()
+    expect(page.locator(".tourbar ol [aria-current=page]")).to_contain_text("Bremsen")
     assert heading(page) == "Bremsen"
-    page.get_by_role("link", name="English").click()
-    ready(page)
-    assert heading(page) == "Brakes"
+    link = page.get_by_role("link", name="English").evaluate("link => link.href")
+    address, number = link.split("#p")
+    assert address == server.notebook("en", "landeanflug", "1_rules")
+    assert heading(open_shared(shared, server, "en", int(number))) == "Brakes"
 
 
 def test_a_solution_unfolds_and_ticks_are_kept(shared: Shared, server: Server) -> None:
