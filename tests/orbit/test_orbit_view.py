@@ -225,3 +225,8 @@ def test_or_7_3_in_another_world_too_each_has_chosen_a_card_of_its_own():
         other = redeal(state, 1, random.Random(number))
         assert other.mayday.given[1] == read("KH") and other.mayday.given[3] is None and view(other, 1) == view(state, 1)
         assert all(card in hand for card, hand in zip(other.mayday.given[:3], other.hands, strict=False))
+    state = play(state, "mayday KC")
+    for number in range(10):  # passed on: they lie to the left
+        other = redeal(state, 1, random.Random(number))
+        assert other.mayday.given[:2] == cards("2C KH") and view(other, 1) == view(state, 1) and worlds(view(other, 1)).total > 1
+        assert all(card in other.hands[(seat + 1) % 4] for seat, card in enumerate(other.mayday.given))
