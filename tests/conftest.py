@@ -1,12 +1,15 @@
-"""What all tests share: the profiles of the property tests, how often rubbish is collected, and which tests begin."""
+"""What all tests share: the profiles of the property tests, how often rubbish is collected, which tests begin, and the language."""
 
 from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from kit import locale
 
 # The same examples in every run, so that a red test stays red; `HYPOTHESIS_PROFILE=search` looks for new ones.
 settings.register_profile(
@@ -30,3 +33,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rest = [item for item in items if item not in taken]
     half = max(0, len(items) // 2 - len(firsts[0]))
     items[:] = [*firsts[0], *rest[:half], *firsts[1], *rest[half:]]
+
+
+@pytest.fixture(autouse=True)
+def language_of_its_own() -> Iterator[None]:
+    """A test that sets the language sets it for itself: in which order tests run is nobody's to know."""
+    before = locale._language.get()
+    yield
+    locale._language.set(before)
