@@ -62,7 +62,7 @@ def test_deal_lines_round_trip():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "9C", "A 9C A 8C", "A 10C", "tasks 1C", "more 7", "more x 9C", "more 7 9C 8C", "more 007 9C", "F 9C"]
+    "text", ["", "9C", "A 9C A 8C", "A 10C", "tasks 1C", "more 7", "more x 9C", "more 7 9C 8C", "more 007 9C", "F 9C", "9C A 8C"]
 )
 def test_broken_deal_lines(text):
     with pytest.raises(NotationError):
@@ -304,3 +304,24 @@ def test_or_7_3_a_position_tells_the_receiver_nothing_before_all_have_chosen():
     state = play(state, "mayday KS, mayday KD, mayday KC")
     said = [dict(notation.position_fields(state, seat))["passed"] for seat in (0, 3, None)]
     assert said == ["A KS, B ?, C ?, D KC", "A ?, B ?, C KD, D KC", "A ?, B ?, C ?, D ?"]
+
+
+def test_or_7_3_a_mayday_that_is_being_answered():
+    for said, turn in (("B", 2), ("B yes", 3), ("C yes yes", 1), ("D yes", 1)):
+        state = position(f"mayday {said}", variants=("mayday",))
+        assert state.phase is Phase.ASKING and state.turn == turn and state.mayday.given == ()
+        assert dict(notation.position_fields(state, 0))["mayday"] == said
+    refused = position("mayday B yes no", variants=("mayday",))
+    assert refused.phase is Phase.PLAYING and dict(notation.position_fields(refused, 0))["mayday"] == "B yes no"
+
+
+def test_or_6_1_a_position_tells_signals_where_they_were_given():
+    state = play(playing(hands="A KS 9C AC / B 8C 2D / C 7C / D 6C"), "signal 2D low, 9C, 8C, 7C, 6C, signal AC low")
+    said = [(key, text) for key, text in notation.position_fields(state, 0) if key in ("signal", "trick")]
+    assert said == [("signal", "B 2D low"), ("trick", "A 9C 8C 7C 6C"), ("signal", "A AC low")]
+
+
+def test_or_1_3_a_deal_names_what_a_position_leaves_open():
+    hand = cards("AC 2C 3C 4C 5C 6C 7C 8C 9C KS")
+    fields = [("hand", "A" + " ?" * 10)]
+    assert notation.position(level="1", seats=4, variants=(), fields=fields, deal=Deal.scripted({"A": hand})).hands[0] == hand
