@@ -24,7 +24,7 @@ from kit.games.orbit.view import View, as_state, may_hold, view
 Crew = Callable[[View, Generator], Move]
 CREWS = ("random", "house")
 PLAY_GAMES = 160  # games played out for one decision in play, without compiling: keeps a move below 300 ms
-BATCH_GAMES = 400  # the same in batches
+BATCH_GAMES = 800  # the same in batches
 
 
 def get(name: str) -> Crew:
