@@ -323,10 +323,10 @@ class GameBoard:
         if not self._time_is_up():
             crew = import_module(f"kit.games.{self.game.id}.crews").get(self.session.players[seat])
             self.session.play(crew(self.game.view(self.session.state, seat), self._rng))
-            choice, present = self.choice, self.present
+            choice, present, sheet = self.choice, self.present, self.sheet
             self.moved(keep_present=True)
             if self.session.briefing is None and not self.session.over:
-                self.choice, self.present = choice, present
+                self.choice, self.present, self.sheet = choice, present, sheet
         self.paint()
         if self._pause:
             self._go_on()

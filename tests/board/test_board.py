@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from board_kit import Desk, quiet
 
+from kit.board.gameboard import GameBoard
 from kit.board.store import Conflict, Saved, Store, new_token
 from kit.core.errors import OptionError
 from kit.core.records import parse_record
@@ -231,6 +232,7 @@ def test_undo_takes_back_what_revealed_nothing() -> None:
 
 def test_a_barred_undo_says_why() -> None:
     desk = Desk(("person", "random"))
+    desk.board._rng = random.Random(1)  # its answer must not end the flight
     desk.send("draw", fields={})
     said = 'data-id="do-undo" aria-label="Zug zurücknehmen" aria-disabled="true" title="'
     assert said + "Noch gibt es keinen Zug" in desk.html
@@ -469,3 +471,14 @@ def test_any_order_of_clicks_leaves_a_board(caplog: pytest.LogCaptureFixture) ->
         if desk.board.session is not None and desk.board.session.over:
             desk.send("new", fields={"level": "profi", "player": ["random", "person"]})
     quiet(caplog)
+
+
+def test_a_sheet_that_is_open_stays_open_when_the_crew_plays():
+    boards = (
+        GameBoard("luft_land_see", lang="de", level="standard", players=("house", "person"), seed=n, store=False)
+        for n in range(20)
+    )
+    board = next(board for board in boards if board._crew_seat() is not None)
+    board.sheet, before = "menu", len(board.session.moves)
+    board.crew_plays()
+    assert len(board.session.moves) == before + 1 and board.sheet == "menu"
