@@ -59,7 +59,8 @@ function pieces(html) {
 }
 
 function stub(html) {
-  const opening = html.slice(0, html.indexOf(">")), [, tag] = opening.match(/^<(\w+)/);
+  const opening = html.slice(0, html.indexOf(">")), tag = opening.match(/^<(\w+)/)?.[1];
+  if (!tag) return html; // an empty piece
   return `${["<" + tag, ...(opening.match(/ (?:class|data-id)="[^"]*"/g) ?? []), " " + STUB].join("")}></${tag}>`;
 }
 
