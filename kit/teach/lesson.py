@@ -121,11 +121,19 @@ class Quiz:
     right: str
 
 
+@dataclass(frozen=True)
+class Tag:
+    """A goal's place in two curricula: `kmk`, a key of `[lesson.kmk]`, for German readers, and `ccss`, a Common Core code."""
+
+    kmk: str
+    ccss: str
+
+
 @dataclass(frozen=True, eq=False)
 class Lesson:
     """One lesson. `facts()` are all its exact values, by name; `secret` names those that no page shows before the guess.
 
-    `goals` (three of them: texts `goal1` ... and `tick1` ...) carry curriculum tags, `standards` those of the notebook's metadata
+    Each of its three goals (texts `goal1`, `tick1` ...) has one of `tags`; `standards` are those of the notebook's metadata
     by framework. `batches` are the sizes of the simulation's buttons, `enough` after how many repetitions the explanation opens.
     `cells` are the notebook track's code cells: (id, code), each under text `cell.<id>`. `redraw`: the experiments depend on the
     knobs, so moving one repeats them. `extra(work)` is what the template gets besides, made anew for each page.
@@ -136,7 +144,7 @@ class Lesson:
     game: str
     grade: int
     standards: Mapping[str, tuple[str, ...]]
-    tags: tuple[str, str, str]
+    tags: tuple[Tag, Tag, Tag]
     facts_of: Callable[[], Facts]
     opening: Opening
     guess: Guess

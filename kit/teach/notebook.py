@@ -16,7 +16,7 @@ from typing import Any
 
 from kit.locale import LANGUAGES
 from kit.teach.lesson import Lesson, get_lesson, numbers
-from kit.teach.words import Words, words
+from kit.teach.words import Words, curriculum, words
 
 ROOT = Path(__file__).parents[2] / "notebooks"
 LAB = "only-in-lab"
@@ -126,7 +126,7 @@ def _quizzes(lesson: Lesson, say: Words) -> str:
 
 
 def _ticks(lesson: Lesson, say: Words) -> str:
-    boxes = "\n".join(f"- [ ] {say(f'tick{n}')} ({tag})" for n, tag in enumerate(lesson.tags, 1))
+    boxes = "\n".join(f"- [ ] {say(f'tick{n}')} ({curriculum(tag, say)})" for n, tag in enumerate(lesson.tags, 1))
     return f"## {say('ticks')}\n\n{boxes}\n\n{say('standards')}: {standards(lesson, say)}"
 
 

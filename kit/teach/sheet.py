@@ -18,7 +18,7 @@ from kit.locale import rank_name, text
 from kit.teach import figures
 from kit.teach.figures import Axis, Line
 from kit.teach.lesson import FOLDER, Lesson, as_float, get_lesson, numbers
-from kit.teach.words import Words, decimal, fraction, over, percent
+from kit.teach.words import Words, curriculum, decimal, fraction, over, percent
 from kit.teach.work import STEPS, Tally, Work
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def sheet(page: LessonPage) -> str:
     context: dict[str, Any] = {
         "lesson": lesson,
         "say": say,
+        "curriculum": partial(curriculum, say=say),
         "lang": page.lang,
         "t": partial(text, lang=page.lang),
         "rank": partial(rank_name, lang=page.lang),

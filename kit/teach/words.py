@@ -19,7 +19,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from kit.locale import Formatter, catalogue, form, numeral, read_entries
-from kit.teach.lesson import FOLDER, Facts, Lesson, as_float
+from kit.teach.lesson import FOLDER, Facts, Lesson, Tag, as_float
 
 _NUMBER = re.compile(r"(pct|num)(\d?)")
 NBSP = "\u00a0"
@@ -101,6 +101,11 @@ class _Fields(dict[str, Any]):
 def words(lesson: Lesson, lang: str) -> Words:
     """The words of a lesson in a language."""
     return Words(lesson, lang)
+
+
+def curriculum(tag: Tag, say: Words) -> str:
+    """A goal's place in the reader's own curriculum: in German the KMK's words, in English the Common Core code."""
+    return str(say(f"kmk.{tag.kmk}")) if say.lang == "de" else tag.ccss
 
 
 _MIXED = re.compile(r"(\d{1,9}) (\d{1,9})/(\d{1,9})")

@@ -280,8 +280,8 @@ def test_in_code_too_the_guess_comes_first():
     page = LessonPage(1, lang="en", store=False)
     for said in (page.predict(), page.predict(60), page.simulate(1000), page.explain()):
         assert repr(said).startswith("Guess first") and "16/33" not in repr(said)
-    assert "stays" in repr(page.predict(60, "rarer"))
+    assert "is fixed: 60%" in repr(page.predict(60, "rarer"))
     assert "opens" in repr(page.explain())
     assert repr(page.simulate(1000)).startswith("Growing frequency")
     assert "exact 48.48%" in repr(page.explain())
-    assert "as it was" in repr(page.predict(40, "same"))
+    assert "already fixed: 60%" in repr(page.predict(40, "same"))

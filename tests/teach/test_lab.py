@@ -100,7 +100,7 @@ def test_a_wrong_number_is_answered_in_a_sentence(given):
     lab = page()
     html = send(lab, "games", given)
     html = send(lab, "run")
-    assert "is no whole number from 1 to 100000" in html
+    assert "is not a whole number from 1 to 100000" in html
     assert lab.batches == []
 
 
@@ -158,7 +158,7 @@ def test_stop_keeps_what_was_played_with_its_interval():
     assert (second.played, second.stopped) == (0, True)
     assert f"Stopped after {first.played} of 5000 games" in html
     assert LabWords("en").rate(first) in html
-    assert "No game was played here." in html
+    assert "No games have been played here yet." in html
     assert [row["games"] for row in csv.DictReader(io.StringIO(as_csv(lab.batches)))] == [str(first.played)] * len(first.endings)
 
 

@@ -6,6 +6,7 @@ import random
 import re
 import string
 from collections.abc import Iterator, Mapping
+from html import unescape
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -314,6 +315,23 @@ def test_all_words_that_the_page_needs_are_there(lesson: Lesson):
     say = words(lesson, "de")
     for tag in lesson.standards["kmk"]:
         assert say(f"kmk.{tag}")
+
+
+COMMON_CORE = re.compile(r"\b(7\.SP|HSS-[A-Z]{2})\.[A-D]\.\d[ab]?\b")
+
+
+@IN_BOTH
+def test_the_tick_list_names_the_readers_own_curriculum(lesson: Lesson, lang: str):
+    _, html = opened(lesson, lang)
+    found = re.search(r'class="panel l-ticks".*?</ul>', html, re.S)
+    assert found
+    shown = [unescape(said) for said in re.findall(r'<small class="chip">(.*?)</small>', found[0])]
+    ticks = "".join(books.notebook(lesson, lang)["cells"][-1]["source"])
+    for tag, said in zip(lesson.tags, shown, strict=True):
+        assert tag.kmk in lesson.standards["kmk"] and COMMON_CORE.fullmatch(tag.ccss)
+        assert said == (words(lesson, "de")(f"kmk.{tag.kmk}") if lang == "de" else tag.ccss)
+        assert f"({said})\n" in ticks
+    assert bool(COMMON_CORE.search(found[0])) == (lang == "en")
 
 
 @EACH

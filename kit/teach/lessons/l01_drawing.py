@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from kit.chance.counting import hands, p_all_different, p_all_different_dice, rolls
 from kit.core.sessions import Session
 from kit.games.landeanflug.odds import after_reroll
-from kit.teach.lesson import Facts, Guess, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Lesson, Opening, Option, Quiz, Series, Tag, Task
 
 VALUES, COPIES, HAND = 6, 2, 4
 DECK = tuple((suit, value) for suit in "sc" for value in range(1, VALUES + 1))
@@ -90,7 +90,11 @@ LESSON = Lesson(
     game="landeanflug",
     grade=7,
     standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.6", "7.SP.C.8"), "gaise": ("B",)},
-    tags=("7.SP.C.8a", "7.SP.C.8", "7.SP.C.6"),
+    tags=(
+        Tag("sek1-multi-stage", "7.SP.C.8a"),
+        Tag("sek1-multi-stage", "7.SP.C.8"),
+        Tag("sek1-frequency", "7.SP.C.6"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

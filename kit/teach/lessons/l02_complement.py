@@ -15,7 +15,7 @@ from typing import Any
 from kit.chance.counting import hands, rolls
 from kit.core.sessions import Session
 from kit.games.landeanflug.odds import holds_after_reroll
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 VALUES, HAND = 6, 4
@@ -100,7 +100,11 @@ LESSON = Lesson(
     game="landeanflug",
     grade=8,
     standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.8", "HSS-CP.A.1"), "gaise": ("B",)},
-    tags=("HSS-CP.A.1", "7.SP.C.8", "HSS-CP.A.2"),
+    tags=(
+        Tag("sek1-frequency", "HSS-CP.A.1"),
+        Tag("sek1-multi-stage", "7.SP.C.8"),
+        Tag("sek1-multi-stage", "HSS-CP.A.2"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

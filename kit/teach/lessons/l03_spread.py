@@ -16,7 +16,7 @@ from kit.chance.counting import hands, rolls
 from kit.chance.distributions import Distribution
 from kit.core.sessions import Session
 from kit.games.landeanflug.odds import results_any
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 VALUES, COPIES, HAND = 6, 2, 4
@@ -112,7 +112,11 @@ LESSON = Lesson(
     game="landeanflug",
     grade=9,
     standards={"kmk": ("sek1-frequency", "sek2-random-variables"), "ccss": ("HSS-MD.A.2", "HSS-MD.B.5"), "gaise": ("B", "C")},
-    tags=("HSS-MD.A.2", "HSS-ID.A.2", "HSS-MD.A.3"),
+    tags=(
+        Tag("sek2-random-variables", "HSS-MD.A.2"),
+        Tag("sek2-random-variables", "HSS-ID.A.2"),
+        Tag("sek2-random-variables", "HSS-MD.A.3"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

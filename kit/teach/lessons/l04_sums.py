@@ -16,7 +16,7 @@ from kit.core.sessions import Session
 from kit.games.landeanflug.odds import results_any
 from kit.games.landeanflug.rules import moves_at
 from kit.games.landeanflug.state import BRAKES, FLAPS, GEAR, LANDING_SPEED, PILOT
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -104,7 +104,11 @@ LESSON = Lesson(
         "ccss": ("7.SP.C.7", "7.SP.C.8", "HSS-MD.A.1"),
         "gaise": ("B",),
     },
-    tags=("7.SP.C.8b", "7.SP.C.7", "HSS-MD.A.1"),
+    tags=(
+        Tag("sek1-multi-stage", "7.SP.C.8b"),
+        Tag("sek1-multi-stage", "7.SP.C.7"),
+        Tag("sek2-random-variables", "HSS-MD.A.1"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

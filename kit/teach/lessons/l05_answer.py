@@ -19,7 +19,7 @@ from kit.core.sessions import Session
 from kit.games.landeanflug.odds import SPIN, best_tilt, reachable
 from kit.games.landeanflug.rules import FULL_DECK, axis_after
 from kit.games.landeanflug.state import AXIS_LIMIT, HAND, MAX_COFFEE, PILOT, VALUES
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -125,7 +125,11 @@ LESSON = Lesson(
         "ccss": ("HSS-CP.B.9", "HSS-MD.A.2", "HSS-MD.B.5"),
         "gaise": ("B", "C"),
     },
-    tags=("HSS-MD.B.5", "HSS-CP.B.9", "HSS-MD.A.2"),
+    tags=(
+        Tag("sek1-multi-stage", "HSS-MD.B.5"),
+        Tag("sek2-random-variables", "HSS-CP.B.9"),
+        Tag("sek2-random-variables", "HSS-MD.A.2"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

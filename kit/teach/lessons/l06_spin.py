@@ -18,7 +18,7 @@ from kit.core.sessions import Session
 from kit.games.landeanflug.odds import SPIN, axis_any
 from kit.games.landeanflug.rules import axis_after
 from kit.games.landeanflug.state import AXIS_LIMIT, PILOT, ROUNDS
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -126,7 +126,11 @@ LESSON = Lesson(
         "ccss": ("HSS-CP.A.2", "HSS-MD.B.7", "HSS-IC.A.2"),
         "gaise": ("C",),
     },
-    tags=("HSS-CP.A.2", "HSS-CP.B.8", "HSS-MD.B.7"),
+    tags=(
+        Tag("sek1-multi-stage", "HSS-CP.A.2"),
+        Tag("sek1-multi-stage", "HSS-CP.B.8"),
+        Tag("sek1-multi-stage", "HSS-MD.B.7"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

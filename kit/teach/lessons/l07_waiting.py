@@ -18,7 +18,7 @@ from kit.chance.distributions import Distribution
 from kit.chance.markov import mean_waiting_time, walk
 from kit.games.landeanflug.rules import FULL_DECK
 from kit.games.landeanflug.state import BRAKES, GEAR, HAND, PILOT, ROUNDS
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 FREE = 2  # cards a round that are not needed on axis and engines
@@ -144,7 +144,11 @@ LESSON = Lesson(
         "ccss": ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5"),
         "gaise": ("C",),
     },
-    tags=("HSS-MD.A.2", "HSS-CP.A.2", "HSS-MD.A.3"),
+    tags=(
+        Tag("sek2-random-variables", "HSS-MD.A.2"),
+        Tag("sek1-multi-stage", "HSS-CP.A.2"),
+        Tag("sek2-random-variables", "HSS-MD.A.3"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

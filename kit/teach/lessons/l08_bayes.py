@@ -18,7 +18,7 @@ from kit.core.sessions import Session
 from kit.games.landeanflug.odds import holds, partner_hands, reachable
 from kit.games.landeanflug.rules import FULL_DECK
 from kit.games.landeanflug.state import HAND, PILOT
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 WANTED = 3  # the value that lies on the axis
@@ -111,7 +111,11 @@ LESSON = Lesson(
         "ccss": ("HSS-CP.A.3", "HSS-CP.A.4", "HSS-CP.A.5"),
         "gaise": ("C",),
     },
-    tags=("HSS-CP.A.4", "HSS-CP.A.3", "HSS-CP.A.5"),
+    tags=(
+        Tag("sek2-conditional", "HSS-CP.A.4"),
+        Tag("sek2-conditional", "HSS-CP.A.3"),
+        Tag("sek2-conditional", "HSS-CP.A.5"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

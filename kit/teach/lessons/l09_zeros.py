@@ -17,7 +17,7 @@ from typing import Any
 from kit.chance.distributions import Distribution
 from kit.core.sessions import Session
 from kit.games.punktlandung.view import unseen
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -163,7 +163,11 @@ LESSON = Lesson(
         "ccss": ("7.SP.C.7", "HSS-CP.A.1", "HSS-IC.A.2"),
         "gaise": ("B", "C"),
     },
-    tags=("7.SP.C.7", "7.SP.C.8", "HSS-IC.A.2"),
+    tags=(
+        Tag("sek1-frequency", "7.SP.C.7"),
+        Tag("sek1-multi-stage", "7.SP.C.8"),
+        Tag("sek2-tests", "HSS-IC.A.2"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

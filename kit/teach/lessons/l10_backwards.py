@@ -18,7 +18,7 @@ from kit.core.sessions import Session
 from kit.games.punktlandung.moves import Play, parse_move
 from kit.games.punktlandung.odds import hit_chance
 from kit.games.punktlandung.solver import predecessors
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -124,7 +124,11 @@ LESSON = Lesson(
         "ccss": ("HSS-CP.B.9", "HSS-MD.B.7"),
         "gaise": ("B", "C"),
     },
-    tags=("HSS-MD.B.7", "HSS-CP.B.9", "HSS-CP.A.3"),
+    tags=(
+        Tag("sek1-multi-stage", "HSS-MD.B.7"),
+        Tag("sek2-conditional", "HSS-CP.B.9"),
+        Tag("sek2-conditional", "HSS-CP.A.3"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

@@ -22,7 +22,7 @@ from kit.games.luft_land_see.state import FULL_BATTLE, State
 from kit.games.luft_land_see.war import chance_at
 from kit.locale import language
 from kit.teach import figures as fig
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.words import decimal, percent
 from kit.teach.work import Work
 
@@ -149,7 +149,11 @@ LESSON = Lesson(
     game="luft_land_see",
     grade=10,
     standards={"kmk": ("sek2-random-variables", "sek1-multi-stage"), "ccss": ("HSS-MD.B.5", "HSS-MD.B.7"), "gaise": ("C",)},
-    tags=("HSS-MD.B.5", "HSS-MD.B.7", "HSS-MD.B.5b"),
+    tags=(
+        Tag("sek2-random-variables", "HSS-MD.B.5"),
+        Tag("sek2-random-variables", "HSS-MD.B.7"),
+        Tag("sek2-random-variables", "HSS-MD.B.5b"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

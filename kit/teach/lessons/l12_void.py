@@ -20,7 +20,7 @@ from kit.core.sessions import Session
 from kit.games.orbit.moves import Show, parse_move
 from kit.games.orbit.odds import bits_to_tell, where
 from kit.games.orbit.state import SUIT
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 HEAD = """
@@ -125,7 +125,11 @@ LESSON = Lesson(
     game="orbit",
     grade=11,
     standards={"kmk": ("sek2-random-variables", "sek2-conditional"), "ccss": ("HSS-CP.A.4", "HSS-CP.B.9"), "gaise": ("C",)},
-    tags=("HSS-CP.B.9", "HSS-CP.A.4", "HSS-MD.B.7"),
+    tags=(
+        Tag("sek2-random-variables", "HSS-CP.B.9"),
+        Tag("sek2-random-variables", "HSS-CP.A.4"),
+        Tag("sek2-conditional", "HSS-MD.B.7"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

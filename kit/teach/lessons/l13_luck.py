@@ -18,7 +18,7 @@ from kit.chance.intervals import games_needed, games_needed_simple, wilson
 from kit.core.sessions import Session
 from kit.games.landeanflug.figures import published
 from kit.games.landeanflug.odds import can_answer
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
 RECORD = """
@@ -136,7 +136,11 @@ LESSON = Lesson(
     game="landeanflug",
     grade=11,
     standards={"kmk": ("sek2-tests", "sek2-simulation"), "ccss": ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5"), "gaise": ("C",)},
-    tags=("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5"),
+    tags=(
+        Tag("sek2-simulation", "HSS-IC.A.2"),
+        Tag("sek2-tests", "HSS-IC.B.4"),
+        Tag("sek2-tests", "HSS-IC.B.5"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,

@@ -22,7 +22,7 @@ from kit.games.orbit.moves import Play, parse_move
 from kit.games.orbit.state import State
 from kit.locale import language
 from kit.teach import figures as fig
-from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Task
+from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.words import decimal
 from kit.teach.work import Work
 
@@ -174,8 +174,16 @@ LESSON = Lesson(
     name="logbook",
     game="orbit",
     grade=11,
-    standards={"kmk": ("sek2-random-variables", "sek2-simulation"), "ccss": ("HSS-MD.A.3", "HSS-MD.B.5"), "gaise": ("C",)},
-    tags=("HSS-MD.A.3", "HSS-MD.A.2", "HSS-IC.A.2"),
+    standards={
+        "kmk": ("sek2-random-variables", "sek2-simulation", "sek2-tests"),
+        "ccss": ("HSS-MD.A.3", "HSS-MD.B.5"),
+        "gaise": ("C",),
+    },
+    tags=(
+        Tag("sek2-random-variables", "HSS-MD.A.3"),
+        Tag("sek2-random-variables", "HSS-MD.A.2"),
+        Tag("sek2-tests", "HSS-IC.A.2"),
+    ),
     facts_of=facts,
     opening=Opening(
         record=RECORD,
