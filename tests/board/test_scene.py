@@ -270,6 +270,7 @@ def test_the_first_briefing_explains_the_joker_and_counts_the_rounds_once() -> N
     lines = " ".join(map(str, said["lines"]))
     assert "Spätestens am Ende von Runde 6" in lines and "in Runde 7 setzt ihr auf" in lines
     assert "Karten gegen neue tauschen" in lines
+    assert "So gewinnt ihr:" in lines and "die Fluglage ist gerade" in lines  # before the first card, and said once
     assert "Es beginnt: <b>Pilotin (du)</b>." in lines
     assert "Es beginnt: <b>Pilotin</b>." in " ".join(map(str, briefing(view(rules.start(deal=Deal(5)), 1), "de")["lines"]))
 

@@ -103,8 +103,9 @@ def reason(error: RuleError, lang: str | None) -> str:
 
 
 def briefing(seen: View, lang: str | None) -> dict[str, Any]:
-    """What this round wants (LA-2.2): a title, lines, and phrases for the plan that speak of no value (LA-5.1)."""
-    lines = [rich("brief.touchdown" if seen.touchdown else "brief.height", lang, feet=seen.altitude)]
+    """What this round wants (LA-2.2), at first how to win (LA-4.4): a title, lines, phrases for the plan without values (LA-5.1)."""
+    lines = [rich("brief.goal", lang, last=ROUNDS)] if seen.round == 1 else []
+    lines.append(rich("brief.touchdown" if seen.touchdown else "brief.height", lang, feet=seen.altitude))
     if not seen.touchdown:
         left = AIRPORT - seen.position
         lines.append(rich("brief.arrived" if not left else "brief.way", lang, n=left, before=ROUNDS - 1, last=ROUNDS))

@@ -158,7 +158,7 @@ LESSON = Lesson(
     opening=Opening(
         record=RECORD,
         seat=RED,
-        zones=("air", "land", "sea", "commanders", "dock"),
+        zones=("air", "land", "sea", "dock"),
         options=(
             Option("withdraw", lambda move: move == "withdraw", "withdraw"),
             Option("play", lambda move: move == BEST, "play"),
