@@ -17,9 +17,9 @@ from importlib import import_module
 from typing import Any
 
 from kit.board import newgame
+from kit.board.ahead import Ahead
 from kit.board.campaigns import Campaign
 from kit.board.commands import ANY_PAGE, COMMANDS, DEFAULT_HINTS, UNSEEN
-from kit.board.frame import page
 from kit.board.keeping import Keeper
 from kit.board.logfile import keep_log
 from kit.board.pausing import Pauses
@@ -80,7 +80,7 @@ class GameBoard:
         self.chapter: int | None = None  # the round whose diary is read; None: the last
         self.present: int | None = None  # hot seat: whose turn it is to look, once they said so
         self.deadline: float | None = None
-        self.pauses, self.campaign = Pauses(self), Campaign(self)
+        self.pauses, self.campaign, self.ahead = Pauses(self), Campaign(self), Ahead(self)
         self._clock, self._pause = clock, pause
         self._crew_call: asyncio.TimerHandle | None = None
         self._rng = random.Random(secrets.randbits(64))
@@ -113,9 +113,14 @@ class GameBoard:
         assert self.session is not None
         return show(self.session.view(self.viewer), lang=self.lang)
 
-    def paint(self) -> None:
-        """Draw everything anew; one message to the page, or none where nothing changed."""
-        html, scene = page(self)
+    def paint(self, *, chosen: bool = False) -> None:
+        """Draw everything anew; one message to the page, or none where nothing changed.
+
+        `chosen`: nothing has changed since but what is half chosen, so that a page made ahead may serve.
+        """
+        if not chosen:
+            self.ahead.forget()
+        html, scene = self.ahead.page()
         more: dict[str, Any] = {}
         if self.session is not None and self.greeted:
             title = f"{scene['title']} · {scene['level']}"
@@ -127,6 +132,7 @@ class GameBoard:
         if left is not None and self.look is None:
             more["seconds"] = round(left, 1)
         self.table.show(html, **more)
+        self.ahead.think()
 
     # Who looks, who acts
 
@@ -239,16 +245,22 @@ class GameBoard:
             return False
         if what != "hello":
             self.said = ""
+        before = self._position
         try:
             file_sent = bool(command(self, message))
         except (ValueError, KeyError, TypeError, AttributeError, KitError) as error:  # what a garbled message runs into
             raise BadMessage(f"{what}: {error!r}") from error
         if what not in UNSEEN:
-            self.paint()
+            self.paint(chosen=what == "choose" and before == self._position)
         if what == "hello":
             spare_collector()
         self._go_on()
         return file_sent
+
+    @property
+    def _position(self) -> tuple[int, int]:
+        """What stays the same while a person only chooses."""
+        return id(self.session), 0 if self.session is None else len(self.session.moves)
 
     # The course of the game
 

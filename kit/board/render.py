@@ -53,6 +53,7 @@ def environment(loader: BaseLoader) -> Environment:
         auto_reload=False,
     )
     env.globals["OPEN"], env.globals["CLOSE"] = PIECE
+    env.globals["piece"] = _piece
     return env
 
 
@@ -126,20 +127,22 @@ def render(name: str, game_id: str, lang: str, **context: Any) -> str:
     return _template(name).render(t=words(game_id, lang), rank=rank, once=once, lang=lang, game=game_id, **context)
 
 
+def _piece(html: str, live: bool) -> str:
+    """One element of a board, on a table that is played between the marks by which the page knows it again (see `table.js`)."""
+    html = html.strip()
+    return Markup(f"{PIECE[0]}{html}{PIECE[1]}") if live else html
+
+
 _pieces: dict[tuple[Any, ...], str] = {}
 
 
 def _once(game_id: str, lang: str, rank: Callable[[int], str], macro: Any, data: Any, live: bool) -> str:
-    """What a macro makes of a piece of a scene, one element, remembered: from one click to the next most pieces stay the same.
-
-    On a table that is played it stands between two marks, by which the page knows it again (see `table.js`).
-    """
+    """What a macro makes of a piece of a scene, one element, remembered: from one click to the next most pieces stay the same."""
     key = (macro.name, game_id, lang, live, repr(data))
     if key not in _pieces:
         if len(_pieces) > 4000:
             _pieces.clear()
-        piece = macro(data, live, rank).strip()
-        _pieces[key] = Markup(f"{PIECE[0]}{piece}{PIECE[1]}") if live else piece
+        _pieces[key] = _piece(macro(data, live, rank), live)
     return _pieces[key]
 
 

@@ -35,27 +35,39 @@ function nearest(from, candidates, key) {
   return best;
 }
 
-// A page's pieces, each one element, stand between two marks and may hold pieces. Where one stayed the same, which most do from
-// one click to the next, an empty copy of it, its stub, is parsed and compared instead.
-const OPEN = "\x02", CLOSE = "\x03", MARKS = /[\x02\x03]/g, BEFORE_MARK = /(?=[\x02\x03])/;
-const STUB = "data-same", STUBS = `[${STUB}]`;
+// A page's pieces, each one element, stand between two marks and may hold pieces. From one click to the next most stay the same: only
+// those that changed are parsed, and inside them an empty copy, a stub, stands for each that did not.
+const OPEN = "\x02", CLOSE = "\x03", MARKS = /[\x02\x03]/g, BEFORE_MARK = /(?=[\x02\x03])/, TAG = /^<\w+/;
+const STUB = "data-same", STUBS = `[${STUB}]`, PIECE = "data-piece", PIECES = `[${PIECE}]`;
 
-/** The tree of a page's pieces: `{html, parts}`, parts being strings and trees. Marks that do not pair are left out. */
+const node = () => ({ html: "", parts: [], named: false, size: 0 });
+
+/** The tree of a page's pieces: `html`, `parts` (strings and trees), `named` where it is an element that bears the name of a piece,
+ *  and `size`, how many such elements it has, itself among them. Marks that do not pair are left out. */
 function pieces(html) {
-  const stack = [{ html: "", parts: [] }];
+  const stack = [node()];
   for (const part of html.split(BEFORE_MARK)) {
-    const text = part.replace(MARKS, "");
-    if (part[0] === OPEN) stack.push({ html: "", parts: [] });
+    let text = part.replace(MARKS, "");
+    if (part[0] === OPEN) {
+      const begun = node();
+      stack.push(begun);
+      if (TAG.test(text)) {
+        text = text.replace(TAG, `$& ${PIECE}`);
+        begun.named = true;
+        begun.size = 1;
+      }
+    }
     if (part[0] === CLOSE) {
       const done = stack.pop(), around = stack.at(-1);
-      if (!around) return { html: html.replace(MARKS, ""), parts: [] };
+      if (!around) return { ...node(), html: html.replace(MARKS, "") };
       around.parts.push(done);
       around.html += done.html;
+      around.size += done.size;
     }
     stack.at(-1).parts.push(text);
     stack.at(-1).html += text;
   }
-  return stack.length === 1 ? stack[0] : { html: html.replace(MARKS, ""), parts: [] };
+  return stack.length === 1 ? stack[0] : { ...node(), html: html.replace(MARKS, "") };
 }
 
 function stub(html) {
@@ -64,14 +76,39 @@ function stub(html) {
   return `${["<" + tag, ...(opening.match(/ (?:class|data-id)="[^"]*"/g) ?? []), " " + STUB].join("")}></${tag}>`;
 }
 
+const sameParts = (now, before) => now.parts.length === before.parts.length
+  && now.parts.every((part, i) => typeof part === typeof before.parts[i]);
+
 /** The page's HTML with stubs for what is as before. */
 function shortened(now, before) {
-  if (now.parts.length !== before.parts.length) return now.html;
-  if (now.parts.some((part, i) => typeof part !== typeof before.parts[i])) return now.html;
+  if (!sameParts(now, before)) return now.html;
   return now.parts.map((part, i) => typeof part === "string" ? part
     : part.html === before.parts[i].html ? stub(part.html) : shortened(part, before.parts[i])).join("");
 }
 
+/** Adds to `found` the smallest pieces that changed, `[number, html]`, numbered as on the page before; `at` is the first number inside.
+ *  False where something changed that lies in no smaller piece. */
+function changed(now, before, at, found) {
+  if (!sameParts(now, before)) return false;
+  if (now.parts.some((part, i) => typeof part === "string" && part !== before.parts[i])) return false;
+  for (const [i, part] of now.parts.entries()) {
+    const was = before.parts[i];
+    if (typeof part === "string") continue;
+    if (part.html !== was.html) {
+      const known = found.length;
+      if (!changed(part, was, at + was.named, found)) {
+        if (!part.named || !was.named) return false;
+        found.splice(known, Infinity, [at, shortened(part, was)]);
+      }
+    }
+    at += was.size;
+  }
+  return true;
+}
+
+const FIELDS = new Set(["INPUT", "TEXTAREA", "SELECT", "OPTION"]); // what is typed is more than the attributes say
+const OWN = new Set(["tabindex", "open"]); // the page's own business: which button the Tab key reaches, and that a dialog is open
+const LASTING = "button, a, input, textarea, select, dialog, details, .new"; // what may have the focus, a state or a movement
 const ROVING = "button:not([disabled]), a[href]";
 const visible = (el) => el.getClientRects().length > 0;
 
@@ -85,6 +122,7 @@ export default {
     lost.className = "kit-board";
     el.append(style, lost, root);
 
+    const parsing = document.implementation.createHTMLDocument("").createElement("div"); // nothing in it is loaded or run
     let asked = null; // what was sent last, and from which page
     let rev = -1, tree = null, strayed = false, waiting = null, moved = null, clock = null, deadline = 0;
 
@@ -148,19 +186,57 @@ export default {
       const before = tree;
       tree = pieces(html);
       strayed = false;
-      morph(before ? shortened(tree, before) : tree.html);
-      if (strayed || root.querySelector(STUBS)) morph(tree.html); // a stub met another element than the one it stands for
+      if (before && patched(tree, before) && !strayed) return;
+      parsing.innerHTML = tree.html;
+      renew(root, parsing);
     }
-    function morph(html) {
-      const fresh = document.createElement("template"); // of a string Idiomorph would make a whole document
-      fresh.innerHTML = html;
-      Idiomorph.morph(root, fresh.content, {
+    /** Patches the pieces that changed, or all with stubs for those that did not; false where the page is not as it should be. */
+    function patched(now, before) {
+      const found = [], elements = root.querySelectorAll(PIECES);
+      if (elements.length === before.size && changed(now, before, 0, found)) {
+        parsing.innerHTML = found.map(([, html]) => html).join("");
+        const fresh = [...parsing.childNodes];
+        if (fresh.length !== found.length) return false;
+        found.forEach(([number], i) => become(elements[number], fresh[i]));
+      } else {
+        parsing.innerHTML = shortened(now, before);
+        renew(root, parsing);
+      }
+      return root.querySelector(STUBS) === null;
+    }
+    function become(old, fresh) {
+      if (old.nodeName !== fresh.nodeName) { old.replaceWith(fresh); return; }
+      for (const { name, value } of fresh.attributes) if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+      if (old.attributes.length > fresh.attributes.length) {
+        for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !OWN.has(name)) old.removeAttribute(name);
+      }
+      renew(old, fresh);
+    }
+    /** Makes the children of `old` those of `fresh`: in place where they are of the same kinds, else as Idiomorph matches them. */
+    function renew(old, fresh) {
+      let a = old.firstChild, b = fresh.firstChild;
+      while (a && b && a.nodeName === b.nodeName && !FIELDS.has(a.nodeName)) { a = a.nextSibling; b = b.nextSibling; }
+      if (a || b) {
+        old.querySelector(LASTING) || fresh.querySelector(STUBS) ? match(old, fresh) : old.replaceChildren(...fresh.childNodes);
+        return;
+      }
+      for (a = old.firstChild, b = fresh.firstChild; a; a = a.nextSibling, b = b.nextSibling) {
+        if (a.nodeType !== Node.ELEMENT_NODE) {
+          if (a.data !== b.data) a.data = b.data;
+        } else if (b.hasAttribute(STUB)) {
+          strayed ||= a.className !== b.className || a.dataset.id !== b.dataset.id;
+        } else if (!a.isEqualNode(b)) {
+          become(a, b);
+        }
+      }
+    }
+    function match(old, fresh) {
+      Idiomorph.morph(old, fresh.childNodes, {
         morphStyle: "innerHTML",
         // what is being typed stays; a button that has the focus is patched like any other node, its children too
         ignoreActiveValue: document.activeElement?.matches("input,textarea,select") ?? false,
         callbacks: {
-          // the page's own business: which button the Tab key reaches, and that a dialog is open
-          beforeAttributeUpdated: (name) => name !== "tabindex" && name !== "open",
+          beforeAttributeUpdated: (name) => !OWN.has(name),
           beforeNodeMorphed(old, fresh) {
             if (fresh.nodeType !== Node.ELEMENT_NODE) return true;
             if (fresh.hasAttribute(STUB)) {

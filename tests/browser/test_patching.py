@@ -37,7 +37,9 @@ DRIVE = """pages => {
         wanted.className = now.className;
         wanted.setAttribute("data-lm-suppress-shortcuts", "true");
         for (const each of [now, wanted]) {
-            each.querySelectorAll("[tabindex]").forEach(node => node.removeAttribute("tabindex"));
+            for (const name of ["tabindex", "data-piece"]) {
+                each.querySelectorAll(`[${name}]`).forEach(node => node.removeAttribute(name));
+            }
             each.querySelectorAll("dialog").forEach(node => node.removeAttribute("open"));
         }
         now.normalize();
