@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from kit.core.errors import KitError, OptionError, RecordError
@@ -15,7 +16,7 @@ from kit.core.game import Game
 from kit.core.records import Record, read_record
 from kit.core.registry import games, get_game
 from kit.core.values import to_json
-from kit.locale import LANGUAGES, level_name, set_language, text
+from kit.locale import LANGUAGES, language, level_name, set_language, text
 
 MAX_DEPTH = 12
 
@@ -98,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
 
     answers = command("answers", _answers, "print the pupils' answers to the lessons, for the teacher, as CSV")
     answers.add_argument("--lesson", type=int, metavar="N", help="only this lesson's")
-    answers.add_argument("--json", action="store_true", help="as JSON")
+    how = answers.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="as JSON")
+    how.add_argument("--excel", metavar="FILE", help="write a CSV that Excel opens by a double click")
 
     calibrate = command("calibrate", _calibrate, "measure how difficult each single task is (Orbit)")
     calibrate.add_argument("game", metavar="GAME")
@@ -264,12 +267,18 @@ def _seeded(game: Game, options: argparse.Namespace) -> Record:
 
 
 def _answers(options: argparse.Namespace) -> None:
-    from kit.teach.answers import Answers, as_csv, as_json
+    from kit.teach.answers import Answers, as_csv, as_json, for_excel
     from kit.teach.lesson import get_lesson
 
     if options.lesson is not None:
         get_lesson(options.lesson)
     rows = Answers().rows(options.lesson)
+    if options.excel:
+        try:
+            Path(options.excel).write_bytes(for_excel(rows, language()))
+        except OSError as error:  # Excel keeps a file that it shows to itself
+            raise OptionError("not-written", file=options.excel, why=error.strerror) from error
+        return
     print(as_json(rows) if options.json else as_csv(rows), end="")
 
 

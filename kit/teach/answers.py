@@ -11,6 +11,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -117,6 +118,24 @@ def _harmless(value: Any) -> Any:
     if value is None:
         return ""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+# What Excel would turn into a date or another number when it opens a CSV file: 8/11, 3.5, 1-2.
+_MISREAD = re.compile(r"\d+([/.,-]\d+)+ ?%?")
+
+
+def for_excel(rows: Iterable[Row], lang: str) -> bytes:
+    """The rows as a CSV file that Excel opens by a double click: UTF-8 with its mark, a text that looks like a date kept a text.
+
+    German Excel separates by semicolons, since its numbers have commas. (A first line `sep=;` would make it ignore the mark.)
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";" if lang == "de" else ",", lineterminator="\r\n")
+    writer.writerow(FIELDS)
+    for row in rows:
+        values = (_harmless(value) for value in asdict(row).values())
+        writer.writerow([f'="{value}"' if isinstance(value, str) and _MISREAD.fullmatch(value) else value for value in values])
+    return out.getvalue().encode("utf-8-sig")
 
 
 def as_json(rows: Iterable[Row]) -> str:

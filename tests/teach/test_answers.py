@@ -11,7 +11,7 @@ import pytest
 
 from kit.board.table import BadMessage, StaleMessage
 from kit.cli import main
-from kit.teach.answers import FIELDS, Answers, as_csv, as_json
+from kit.teach.answers import FIELDS, Answers, Row, as_csv, as_json, for_excel
 from kit.teach.lesson import get_lesson
 from kit.teach.page import LessonPage
 from kit.teach.work import Work
@@ -214,6 +214,20 @@ def test_the_export_names_pupils_but_never_tokens(store: Answers):
     assert store.rows(lesson=2) == []
 
 
+def row(answer: str, name: str = "Zoë") -> Row:
+    return Row("0a1b2c3d", name, 1, "task1", answer, True, 1, "2026-11-30T08:00:00")
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("de", ";"), ("en", ",")])
+def test_excel_gets_its_separator_and_no_answer_becomes_a_date(lang: str, mark: str):
+    given = ["8/11", "3.5", "48,48 %", "7", "=1+1", 'a;b,"c', "b"]
+    file = for_excel(map(row, given), lang)
+    assert file.startswith(b"\xef\xbb\xbf") and not file.startswith(b"\xef\xbb\xbfsep")
+    table = list(csv.DictReader(io.StringIO(file.decode("utf-8-sig"), newline=""), delimiter=mark))
+    assert tuple(table[0]) == FIELDS and {each["name"] for each in table} == {"Zoë"}
+    assert [each["answer"] for each in table] == ['="8/11"', '="3.5"', '="48,48 %"', "7", "'=1+1", 'a;b,"c', "b"]
+
+
 def test_what_was_solved_stays_solved_and_the_teacher_sees_how_many_answers_it_took(store: Answers):
     page = page_with(store)
     guess(page)
@@ -244,6 +258,10 @@ def test_the_teacher_gets_all_answers_on_the_command_line(
     assert main(["answers", "--json", "--lesson", "1"]) == 0
     assert [row["item"] for row in json.loads(capsys.readouterr().out)] == ["guess"]
     assert main(["answers", "--lesson", "99"]) == 2
+    assert main(["answers", "--excel", str(tmp_path / "answers.csv")]) == 0
+    assert "guess" in (tmp_path / "answers.csv").read_text("utf-8-sig")
+    assert main(["answers", "--excel", str(tmp_path)]) == 2
+    assert "Excel" in capsys.readouterr().err
 
 
 def test_a_pupil_saves_their_own_answers(store: Answers, monkeypatch: pytest.MonkeyPatch):
