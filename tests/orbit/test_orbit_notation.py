@@ -171,6 +171,7 @@ TRICKS = "trick A 6S 2S 7S 9S"
         (["signal A 8H high", "commander B", "trick B 8H"], RuleError, "position-seat", "OR-4.1"),
         (["trick A 9S 2S 7S 6S", "signal A 9S high"], RuleError, "not-in-hand", "OR-6.1"),
         (["commander"], NotationError, "bad-deal", ""), (["hand"], NotationError, "bad-deal", ""),
+        (["commander A B"], NotationError, "bad-deal", ""), (["open 4H 5H"], RuleError, "position-open", "OR-1.3"),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be(lines, kind, code, rule):
@@ -215,6 +216,17 @@ def test_a_broken_record_names_the_line_the_rule_and_the_remedy():
     assert raised.value.line == 5 and "9C" in raised.value.report("en")
     with pytest.raises(RecordError):
         parse_record("game orbit\nlevel 1\nseats 7\n")
+
+
+def test_a_second_word_after_the_open_card_names_the_line_and_the_remedy():
+    text = "game orbit\nlevel 5\nseats 3\nposition open 4H{}\nposition taken A JH\n"
+    assert parse_record(text.format("")).game.id == "orbit"
+    with pytest.raises(RecordError) as raised:
+        parse_record(text.format(" 5H"), "x.txt")
+    error = raised.value
+    assert (error.line, error.rule, error.code) == (4, "OR-1.3", "bad-position")
+    assert error.report("de").startswith("x.txt:4: ")
+    assert error.report("en").endswith("Change the lines that begin with “position”.")
 
 
 def test_sessions_save_and_load():

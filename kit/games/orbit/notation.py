@@ -106,6 +106,10 @@ def _read(setup: Setup, fields: Sequence[tuple[str, str]]) -> _Said:
         if key in ONCE:
             if key in said.once or not words:
                 raise NotationError("bad-deal", text=f"{key} {text}".strip())
+            if key == "open" and len(words) > 1:
+                raise RuleError("position-open", "OR-1.3")
+            if key == "commander" and len(words) > 1:
+                raise NotationError("bad-deal", text=f"{key} {text}")
             said.once[key] = words
             continue
         seat, cards = _seat(setup, words[0] if words else ""), words[1:]
