@@ -253,7 +253,7 @@ class GameBoard:
         if what not in UNSEEN:
             self.paint(chosen=what == "choose" and before == self._position)
         if what == "hello":
-            spare_collector()
+            self._soon(spare_collector)
         self._go_on()
         return file_sent
 
@@ -314,6 +314,14 @@ class GameBoard:
             self._crew_call = asyncio.get_running_loop().call_later(delay, call)
         except RuntimeError:  # no loop, as in a plain script: the caller steps the crews
             self._crew_call = None
+
+    @staticmethod
+    def _soon(call: Callable[[], None]) -> None:
+        """After the page has been answered; at once where no loop runs."""
+        try:
+            asyncio.get_running_loop().call_later(PAUSE, call)
+        except RuntimeError:
+            call()
 
     def _wake(self) -> None:
         if self._time_is_up():

@@ -23,6 +23,7 @@ from kit.core.errors import OptionError
 from kit.locale import text
 from kit.serving.places import notebooks_folder, prepare_environment
 from kit.serving.settings import LOOPBACK, shared_settings
+from kit.serving.spare import SpareKernels
 
 PORTS_TRIED = 50
 DOCUMENTATION = "192.0.2.1"  # an address that no machine has (RFC 5737)
@@ -94,6 +95,7 @@ class KitVoila(Voila):
             # In a thread: some platforms wait for the browser.
             threading.Thread(target=self._open, args=(url,), daemon=True).start()
         self.ioloop = tornado.ioloop.IOLoop.current()
+        self.ioloop.add_callback(self.kernel_manager.refill)
         with contextlib.suppress(KeyboardInterrupt):
             self.ioloop.start()
         self.stop()
@@ -128,6 +130,7 @@ def serve(
     """
     prepare_environment()
     config = Config(shared_settings())
+    config.VoilaConfiguration.multi_kernel_manager_class = SpareKernels
     config.Voila = Config(
         ip="" if room else LOOPBACK,
         port=port,

@@ -1,0 +1,103 @@
+"""A kernel kept ready: the next page takes it instead of starting one, which is half of what a page waits for.
+
+The spare has imported what every page needs and nothing else: no notebook has run in it and nobody has used it. It is given to
+one page, like any kernel; soon after the last page was opened another takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+log = logging.getLogger("kit.serving")
+
+REFILL = 1.5  # seconds without a new page before another spare starts: until then the machine is the pages' own
+PATIENCE = 10.0  # seconds for the spare to answer before a page takes an ordinary kernel
+WARMING = (  # what every page of ours needs; games, plots and numbers are left to those that do
+    "__import__('kit.board.gameboard')",
+    "__import__('kit.teach.page')",
+    "__import__('kit.locale', fromlist=['catalogue']).catalogue()",
+)
+
+
+class SpareKernels(AsyncMappingKernelManager):
+    """Starts kernels as Jupyter does, but hands out the spare where there is one of the kind that is wanted."""
+
+    _spare: asyncio.Task[str] | None = None
+    _refill: asyncio.TimerHandle | None = None
+
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
+        """The id of a kernel that works in the folder `path` with the environment `env`; the options are those of Jupyter's own.
+
+        It may be the spare, where no `kernel_id` is asked for and the `kernel_name` is the usual one.
+        """
+        taken = None
+        if "kernel_id" not in options and options.get("kernel_name", self.default_kernel_name) == self.default_kernel_name:
+            taken = await self._take(options.get("path") or "", options.get("env") or {})
+        if taken is None:
+            taken = await super().start_kernel(**options)
+        self.refill(REFILL)
+        return taken
+
+    def refill(self, delay: float = 0.0) -> None:
+        """Start a spare after `delay` seconds, where there is none; a later call counts instead of an earlier one."""
+        if self._refill is not None:
+            self._refill.cancel()
+        self._refill = asyncio.get_running_loop().call_later(delay, self._fill)
+
+    def _fill(self) -> None:
+        self._refill = None
+        if self._spare is None:
+            self._spare = asyncio.ensure_future(self._make())
+
+    async def _make(self) -> str:
+        lines = f"--IPKernelApp.exec_lines={json.dumps(WARMING)}"
+        started: str = await super().start_kernel(env=dict(os.environ), extra_arguments=[lines])
+        return started
+
+    async def _take(self, path: str, env: Mapping[str, str]) -> str | None:
+        """The spare, moved to `path` with `env`; None where there is none that answers."""
+        spare, self._spare = self._spare, None
+        if spare is None:
+            return None
+        kernel_id = ""
+        try:
+            kernel_id = await asyncio.wait_for(spare, PATIENCE)
+            self.get_kernel(kernel_id).last_activity = datetime.now(UTC)  # type: ignore[attr-defined]
+            await asyncio.wait_for(self._move(kernel_id, path, env), PATIENCE)
+        except Exception:  # whatever is wrong with it, the page gets an ordinary one
+            log.exception("the spare kernel was of no use")
+            if kernel_id in self:
+                await self.shutdown_kernel(kernel_id, now=True)
+            return None
+        return kernel_id
+
+    async def _move(self, kernel_id: str, path: str, env: Mapping[str, str]) -> None:
+        """Give a kernel that has started the folder and the environment that it would have been started with."""
+        manager = self.get_kernel(kernel_id)
+        if not await manager.is_alive():  # type: ignore[misc]
+            raise RuntimeError("it has ended")
+        changed = {str.__str__(name): value for name, value in env.items() if os.environ.get(name) != value}  # Voila's are enums
+        folder = self.cwd_for_path(path, env=env)
+        client = manager.client()
+        client.start_channels(iopub=False, stdin=False, hb=False, control=False)
+        try:
+            client.execute(f"import os; os.chdir({folder!r}); os.environ.update({changed!r})", silent=True, store_history=False)
+            answer = await client.get_shell_msg()  # type: ignore[misc]
+        finally:
+            client.stop_channels()
+        if answer["content"]["status"] != "ok":
+            raise RuntimeError(answer["content"].get("evalue", ""))
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """The spare waits as long as it takes."""
+        spare = self._spare
+        if spare is None or not spare.done() or spare.exception() or spare.result() != kernel_id:
+            await super().cull_kernel_if_idle(kernel_id)
