@@ -18,6 +18,7 @@ from kit.core.sessions import Session
 from kit.games.punktlandung.moves import Play, parse_move
 from kit.games.punktlandung.odds import hit_chance
 from kit.games.punktlandung.solver import predecessors
+from kit.locale import language
 from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.work import Work
 
@@ -97,11 +98,12 @@ def line(work: Work) -> Mapping[str, Any]:
 
     marks: dict[str, list[float]] = {"near": [], "times": [], "divided": []}
     examples: dict[str, list[str]] = {"near": [], "times": [], "divided": []}
+    signs = {"x": "·", ":": ":" if language() == "de" else "÷"}
     for total, way in sorted(ways.items()):
         op, value = way[0]
         kind = {"+": "near", "-": "near", "x": "times", ":": "divided"}[op]
         marks[kind].append(place(total))
-        examples[kind].append(f"{total}" if kind == "near" else f"{total} {'·' if op == 'x' else ':'} {value}")
+        examples[kind].append(f"{total}" if kind == "near" else f"{total}\u00a0{signs[op]}\u00a0{value}")
     return {
         "target": target,
         "at": place(target),
