@@ -19,7 +19,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 log = logging.getLogger("kit.serving")
 
 REFILL = 1.5  # seconds without a new page before another spare starts: until then the machine is the pages' own
-PATIENCE = 10.0  # seconds for the spare to answer before a page takes an ordinary kernel
+PATIENCE = 60.0  # seconds for the spare to answer: a machine that starts thirty kernels is slow
 WARMING = (  # what every page of ours needs; games, plots and numbers are left to those that do
     "__import__('kit.board.gameboard')",
     "__import__('kit.teach.page')",
@@ -58,20 +58,30 @@ class SpareKernels(AsyncMappingKernelManager):
             self._spare = asyncio.ensure_future(self._make())
 
     async def _make(self) -> str:
+        """A new kernel, once it has done all it can do before a page comes."""
         lines = f"--IPKernelApp.exec_lines={json.dumps(WARMING)}"
-        started: str = await super().start_kernel(env=dict(os.environ), extra_arguments=[lines])
-        return started
+        kernel_id: str = await super().start_kernel(env=dict(os.environ), extra_arguments=[lines])
+        await self._run(kernel_id, "")
+        return kernel_id
 
     async def _take(self, path: str, env: Mapping[str, str]) -> str | None:
-        """The spare, moved to `path` with `env`; None where there is none that answers."""
-        spare, self._spare = self._spare, None
-        if spare is None:
+        """The spare, moved to `path` with `env`; None where there is none yet (no page is kept waiting) or it does not answer."""
+        spare = self._spare
+        if spare is None or not spare.done():
             return None
+        self._spare = None
         kernel_id = ""
         try:
-            kernel_id = await asyncio.wait_for(spare, PATIENCE)
-            self.get_kernel(kernel_id).last_activity = datetime.now(UTC)  # type: ignore[attr-defined]
-            await asyncio.wait_for(self._move(kernel_id, path, env), PATIENCE)
+            kernel_id = spare.result()
+            kernel = self.get_kernel(kernel_id)
+            if not await kernel.is_alive():  # type: ignore[misc]
+                raise RuntimeError("it has ended")
+            kernel.last_activity = datetime.now(UTC)  # type: ignore[attr-defined]
+            changed = {
+                str.__str__(name): value for name, value in env.items() if os.environ.get(name) != value
+            }  # Voila's are enums
+            folder = self.cwd_for_path(path, env=env)
+            await self._run(kernel_id, f"import os; os.chdir({folder!r}); os.environ.update({changed!r})")
         except Exception:  # whatever is wrong with it, the page gets an ordinary one
             log.exception("the spare kernel was of no use")
             if kernel_id in self:
@@ -79,18 +89,13 @@ class SpareKernels(AsyncMappingKernelManager):
             return None
         return kernel_id
 
-    async def _move(self, kernel_id: str, path: str, env: Mapping[str, str]) -> None:
-        """Give a kernel that has started the folder and the environment that it would have been started with."""
-        manager = self.get_kernel(kernel_id)
-        if not await manager.is_alive():  # type: ignore[misc]
-            raise RuntimeError("it has ended")
-        changed = {str.__str__(name): value for name, value in env.items() if os.environ.get(name) != value}  # Voila's are enums
-        folder = self.cwd_for_path(path, env=env)
-        client = manager.client()
+    async def _run(self, kernel_id: str, code: str) -> None:
+        """Run code in a kernel and leave no trace in its history; RuntimeError where it fails, queue.Empty without an answer."""
+        client = self.get_kernel(kernel_id).client()
         client.start_channels(iopub=False, stdin=False, hb=False, control=False)
         try:
-            client.execute(f"import os; os.chdir({folder!r}); os.environ.update({changed!r})", silent=True, store_history=False)
-            answer = await client.get_shell_msg()  # type: ignore[misc]
+            client.execute(code, silent=True, store_history=False)
+            answer: dict[str, Any] = await client.get_shell_msg(timeout=PATIENCE)  # type: ignore[misc]
         finally:
             client.stop_channels()
         if answer["content"]["status"] != "ok":
