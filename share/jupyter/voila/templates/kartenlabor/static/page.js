@@ -5,22 +5,7 @@
   const PATIENCE = 10000; // ms for one answer: a busy server is slow, not gone
   const SLOW = 8000; // ms until the loading line says that it takes longer than usual
   const LONGEST = 60000; // ms after which the loading line goes in any case
-  const SCRIPTS = "kartenlabor:scripts"; // where the addresses of the scripts are kept that the last page needed
   const root = document.documentElement;
-
-  // Voila's front end asks for its ninety scripts in stages, each when the one before has run. Those of the last page are asked for at once.
-  try {
-    for (const href of JSON.parse(localStorage.getItem(SCRIPTS) ?? "[]")) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href }));
-    }
-  } catch { /* private window, or written by others: the scripts come in stages */ }
-  function rememberScripts() {
-    const ours = performance.getEntriesByType("resource").map((entry) => new URL(entry.name))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.includes("/voila/") && pathname.endsWith(".js"));
-    try {
-      localStorage.setItem(SCRIPTS, JSON.stringify([...new Set(ours.map(({ pathname, search }) => pathname + search))]));
-    } catch { /* private window */ }
-  }
 
   // Voila calls these while it fills the page.
   window.voila_heartbeat = () => {};
@@ -51,7 +36,6 @@
     document.querySelector("main")?.removeAttribute("aria-busy");
     window.dispatchEvent(new Event("kit:ready"));
     if (broken) return say("failed");
-    rememberScripts();
     watch();
   }
 
