@@ -3,6 +3,7 @@
 //
 //   to Python    {do, rev, ...}           see docs/boards.md
 //   from Python  the trait `page`         {html, rev, token, last, seconds, keep}
+//                custom {page: {changed: [[i, part], ...], of, rev, ...}}: the page `of`, cut at its marks, with other parts
 //                custom {file: {name, text}} to be saved, {ack: true} for a message that changed nothing
 
 const PATIENCE = 3000; // ms without an answer until the table says so
@@ -43,10 +44,11 @@ const STUB = "data-same", STUBS = `[${STUB}]`, PIECE = "data-piece", PIECES = `[
 const node = () => ({ html: "", parts: [], named: false, size: 0 });
 
 /** The tree of a page's pieces: `html`, `parts` (strings and trees), `named` where it is an element that bears the name of a piece,
- *  and `size`, how many such elements it has, itself among them. Marks that do not pair are left out. */
-function pieces(html) {
+ *  and `size`, how many such elements it has, itself among them. `parts` is the HTML cut at its marks; those that do not pair are left
+ *  out. */
+function pieces(html, parts) {
   const stack = [node()];
-  for (const part of html.split(BEFORE_MARK)) {
+  for (const part of parts) {
     let text = part.replace(MARKS, "");
     if (part[0] === OPEN) {
       const begun = node();
@@ -124,7 +126,7 @@ export default {
 
     const parsing = document.implementation.createHTMLDocument("").createElement("div"); // nothing in it is loaded or run
     let asked = null; // what was sent last, and from which page
-    let rev = -1, tree = null, strayed = false, waiting = null, moved = null, clock = null, deadline = 0;
+    let rev = -1, parts = [], tree = null, strayed = false, waiting = null, moved = null, clock = null, deadline = 0;
 
     // To Python
 
@@ -184,7 +186,8 @@ export default {
 
     function patch(html) {
       const before = tree;
-      tree = pieces(html);
+      parts = html.split(BEFORE_MARK);
+      tree = pieces(html, parts);
       strayed = false;
       if (before && patched(tree, before) && !strayed) return;
       parsing.innerHTML = tree.html;
@@ -401,7 +404,15 @@ export default {
     document.addEventListener("keydown", unfocused);
     for (const kind of ["keyup", "keypress"]) root.addEventListener(kind, (event) => event.stopPropagation());
 
+    /** A page told by what changed in the one before. */
+    function renewed({ changed, of, ...page }) {
+      if (page.rev === rev) return; // another view of the same table has put it together
+      if (of !== rev) { model.send({ do: "whole" }); return; } // one was lost on the way
+      for (const [i, part] of changed) parts[i] = part;
+      model.set("page", { ...page, html: parts.join("") });
+    }
     function custom(message) {
+      if (message.page) { renewed(message.page); return; }
       answered();
       if (message.ack && asked && asked.rev !== rev) { // what was clicked just as another page came in
         const { path } = asked.message, again = path?.startsWith("card/") && root.querySelector(`button[data-path="${CSS.escape(path)}"]`);

@@ -1,15 +1,16 @@
 """The one widget of all games: HTML goes out, what the player did comes in. It knows no game.
 
-Messages (see `docs/boards.md`): Python sets the trait `page`, one message; the page sends `{do, rev, ...}`, one message. A client
-can overwrite any trait and send anything, so nothing here is believed: traits are never read back, and what comes in is given to
-one handler that checks it.
+Messages (see `docs/boards.md`): Python sets the trait `page`, one message, in which only the parts go out that changed where that
+is little; the page sends `{do, rev, ...}`, one message. A client can overwrite any trait and send anything, so nothing here is
+believed: traits are never read back, and what comes in is given to one handler that checks it.
 """
 
 from __future__ import annotations
 
 import gc
 import logging
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import traitlets
 
 _HERE = Path(__file__).parent
 _MAX_TEXT = 1_100_000
+_PARTS = re.compile(r"[\x02\x03][^\x02\x03]*|^[^\x02\x03]+")  # from mark to mark, as `table.js` cuts a page
 
 log = logging.getLogger("kit.board")
 
@@ -59,6 +61,8 @@ class Table(anywidget.AnyWidget):
         self._handler = handler
         self._rev = 0
         self._shown: dict[str, Any] = {}
+        self._parts: list[str] = []
+        self._changed: list[tuple[int, str]] | None = None  # what the page differs in from the one before; None: too much
         self.on_msg(self._receive)
 
     @property
@@ -72,7 +76,22 @@ class Table(anywidget.AnyWidget):
             return
         self._shown = {"html": html, **more}
         self._rev += 1
+        parts = _PARTS.findall(html)
+        self._changed = None
+        if len(parts) == len(self._parts):
+            changed = [(i, part) for i, part in enumerate(parts) if part != self._parts[i]]
+            if 2 * sum(len(part) for _, part in changed) < len(html):
+                self._changed = changed
+        self._parts = parts
         self.page = {**self._shown, "rev": self._rev}
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send the front end the state, or the part of it that is named; of a page only what changed, where that is little."""
+        if key != "page" or self._changed is None:
+            super().send_state(key)
+            return
+        more = {name: value for name, value in self.page.items() if name != "html"}
+        self.send({"page": {**more, "of": self._rev - 1, "changed": self._changed}})
 
     def save_file(self, name: str, text: str) -> None:
         """Give the page a text file to save."""
@@ -84,6 +103,9 @@ class Table(anywidget.AnyWidget):
         try:
             if not isinstance(content, dict) or not isinstance(content.get("do"), str):
                 raise BadMessage("not a message of this table")
+            if content["do"] == "whole":  # a page that missed one
+                super().send_state("page")
+                return
             if any(isinstance(value, str) and len(value) > _MAX_TEXT for value in content.values()):
                 raise BadMessage("too long")
             sent_file = bool(self._handler(content))

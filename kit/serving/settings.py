@@ -29,7 +29,7 @@ def shared_settings() -> dict[str, dict[str, Any]]:
             "strip_sources": True,
             "show_tracebacks": False,
             "file_allowlist": [r".*\.(png|jpg|svg)"],
-            "extension_allowlist": ["@voila-dashboards/widgets-manager8", "anywidget"],
+            "extension_allowlist": ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"],
         },
         # Voila's own shutdown call on leaving a page fails (403), so kernels without a page are culled; those with one stay.
         "MappingKernelManager": {"cull_idle_timeout": CULL_AFTER, "cull_interval": 60, "cull_connected": False},

@@ -21,6 +21,7 @@ class Desk:
     ) -> None:
         options = {"lang": "de", "store": False, "pause": 0, **options}
         self.sent: list[Any] = []
+        self.pages: list[Any] = []  # those of which only the changes were sent
         self.board = GameBoard("landeanflug", **options)
         self.board.table.send = self._sent  # type: ignore[method-assign]
         self.send("hello", token=None)
@@ -28,7 +29,7 @@ class Desk:
             self.send("new", fields={"level": "leicht", "player": list(players), "seed": str(seed)})
 
     def _sent(self, content: Any, buffers: Any = None) -> None:
-        self.sent.append(content)
+        (self.pages if "page" in content else self.sent).append(content)
 
     @property
     def html(self) -> str:

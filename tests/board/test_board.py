@@ -94,10 +94,12 @@ def test_a_trait_that_a_client_overwrites_is_not_believed(desk: Desk) -> None:
 
 def test_one_message_out_for_one_action(desk: Desk) -> None:
     desk.sent.clear()
+    desk.pages.clear()
     revisions = []
     desk.board.table.observe(lambda change: revisions.append(change["new"]["rev"]), "page")
     desk.choose("card/0")
     assert len(revisions) == 1
+    assert len(desk.pages) == 1
     assert desk.sent == []
 
 

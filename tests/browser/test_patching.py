@@ -21,17 +21,23 @@ VALUE = re.compile(r'data-value="([^"]*)"')
 KEPT_OUT = {"file", "fill", "lang", "new", "load"}  # what leaves the game or needs more than a click
 
 DRIVE = """pages => {
-    const heard = {}, element = document.createElement("div");
+    const MARK = /(?=[\\x02\\x03])/, heard = {}, element = document.createElement("div");
     document.body.append(element);
     const model = {
         page: null, get(name) { return name === "page" ? this.page : ""; }, send() {}, off() {},
-        on(what, call) { heard[what] = call; },
+        on(what, call) { heard[what] = call; }, set(name, value) { this[name] = value; heard["change:" + name](); },
     };
     window.table.render({ model, el: element });
     const root = element.querySelector(".kit-board.live"), wrong = [];
     for (const [rev, html] of pages.entries()) {
-        model.page = { html, rev };
-        heard["change:page"]();
+        const parts = html.split(MARK), before = rev ? pages[rev - 1].split(MARK) : [];
+        if (parts.length === before.length && rev % 3) { // as Python sends it where little changed
+            const changed = [...parts.entries()].filter(([i, part]) => part !== before[i]);
+            heard["msg:custom"]({ page: { rev, of: rev - 1, changed } });
+            if (model.page.html !== html) wrong.push([rev, model.page.html, html]);
+        } else {
+            model.set("page", { html, rev });
+        }
         const [now, wanted] = [root.cloneNode(true), document.createElement("div")];
         wanted.innerHTML = html.replace(/[\\x02\\x03]/g, "");
         wanted.className = now.className;

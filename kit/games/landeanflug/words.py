@@ -103,7 +103,7 @@ def reason(error: RuleError, lang: str | None) -> str:
 
 
 def briefing(seen: View, lang: str | None) -> dict[str, Any]:
-    """What this round wants (LA-2.2), at first how to win (LA-4.4): a title, lines, phrases for the plan without values (LA-5.1)."""
+    """What this round wants (LA-2.2), first how to win (LA-4.4): a title, lines, phrases for the plan without values (LA-5.1)."""
     lines = [rich("brief.goal", lang, last=ROUNDS)] if seen.round == 1 else []
     lines.append(rich("brief.touchdown" if seen.touchdown else "brief.height", lang, feet=seen.altitude))
     if not seen.touchdown:
