@@ -150,14 +150,14 @@ def test_the_house_crew_plays_the_same_game_compiled(level, seats, variants):
 def test_the_house_drafts_the_same_tasks_compiled(seats):
     """Pick by pick, of every seat: the same worlds are played out with the commander leading, whoever picks."""
     for seed in range(3):
-        both, choices = Both("7", seats, (), seed), np.zeros(1, np.uint64)
-        rng, own, counts = Stream(seed, kernel.CHOICES), np.zeros(5, np.int64), np.zeros(5, np.int64)
+        both, choices = Both("9", seats, (), seed), np.zeros(1, np.uint64)
+        rng = Stream(seed, kernel.CHOICES)
         kernel.begin_stream(choices, np.uint64(seed), kernel.CHOICES)
         args = both.s, both.d, both.rules, TABLE, both.seed, both.stream, both.work, both.picks
         while n := kernel_draft.next_pick(*args):
             card = both.picks[0]
             if n > 1:
-                card = kernel.house_pick(both.s, both.d, own, counts, TABLE, both.picks, n, 40, kernel.below(choices, 1 << 28))
+                card = kernel.house_pick(both.s, both.d, both.rules, TABLE, both.picks, n, 40, kernel.below(choices, 1 << 28))
             both.state = rules.apply(both.state, crews.house_crew(view(both.state, both.state.turn), rng, games=40))
             assert both.state.taken[-1] == Taken(both.s[model.TURN], card)
             kernel_draft.take(both.s, both.d, TABLE, card)

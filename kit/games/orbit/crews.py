@@ -2,7 +2,8 @@
 
 `random` makes any legal pick or play, each as likely. `house` draws worlds that fit what it can know (voids, signals, its own
 hand), plays each to the end by rule of thumb after every card it might play (`mind.py`), and takes the card that succeeds most
-often; it drafts the same way, and gives one signal before the first trick where it has something to say.
+often; it drafts by such games and by what is left to the others, and gives one signal before the first trick where it has
+something to say.
 
 A signal is nobody's turn: whoever runs a table asks each seat between tricks with `signal` (the name's or `house_signal`).
 """
@@ -12,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kit.cards import rank_of, unmask
+from kit.cards import mask, rank_of, unmask
 from kit.core.deals import Generator
 from kit.core.errors import OptionError
-from kit.games.orbit import mind, model, rules
+from kit.games.orbit import mind, model, promise, rules
 from kit.games.orbit.moves import Answer, Give, Move, Play, Show, Take, counted
 from kit.games.orbit.state import TASK_DECK, Coin, Phase, State
 from kit.games.orbit.tasks import task
@@ -81,6 +82,14 @@ def knowledge(seen: View) -> tuple[list[int], list[int], list[int]]:
     return s, own + spare, [*seen.counts, *spare]
 
 
+def _offer(seen: View) -> list[int]:
+    """The offer as `promise` reads it."""
+    turned = mask([*seen.offer, *seen.aside, *(each.card for each in seen.taken)])
+    to_go = seen.setup.goal - sum(task(each.card).difficulty for each in seen.taken)
+    spare = [0] * (promise.DECK_SIZE - len(seen.offer))
+    return [seen.setup.goal, to_go, turned, len(seen.offer), *seen.offer, *spare]
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A pick or a card that the house weighed: in how many of how many games played out it succeeded."""
@@ -122,8 +131,9 @@ def thoughts(seen: View, rng: Generator, *, games: int = PLAY_GAMES) -> list[Tho
         picks = [move for move in moves if isinstance(move, Take)]
         chances = [0] * len(picks)
         cards = [move.card for move in picks]
-        best = mind.best_task(s, own, counts, seen.seat, cards, len(picks), task_table(), games, jitter, chances)
-        each = max(1, games // len(picks)) if len(picks) > 1 else 0
+        n, offer, table = len(picks), _offer(seen), task_table()
+        best = mind.best_task(s, own, counts, seen.seat, offer, cards, n, table, games, jitter, chances)
+        each = mind.worlds_each(s, n, games) if n > 1 else 0
         found = [Thought(move, won, each) for move, won in zip(picks, chances, strict=True)]
         first: Move = picks[best]
     else:

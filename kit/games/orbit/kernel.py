@@ -26,8 +26,13 @@ from kit.games.orbit.kernel_draft import (
     CARDS,
     COMMANDER,
     DRAFT,
+    GOAL,
+    GONE,
+    OFFERED,
+    OPEN,
     REST,
     SIGNALS,
+    SUM,
     begin_draft,
     deal,
     next_pick,
@@ -52,6 +57,7 @@ from kit.games.orbit.model import (
     pack,
 )
 from kit.games.orbit.model import OPEN as OPEN_STILL
+from kit.games.orbit.promise import AIM, LIE, OFFER, SHOWN_AT, TO_GO, TURNED_UP
 from kit.games.orbit.rules import setup_of
 from kit.games.orbit.state import DECK, Ending
 from kit.games.orbit.taking import WORK
@@ -131,13 +137,16 @@ def attempt_at_random(
 
 
 @jit
-def house_pick(s: Array, d: Array, own: Array, counts: Array, table: Array, picks: Array, n: int, games: int, jitter: int) -> int:
+def house_pick(s: Array, d: Array, rules: Array, table: Array, picks: Array, n: int, games: int, jitter: int) -> int:
     """The task card that the seat in `s[TURN]` takes, of the `n` in `picks`."""
-    seat = s[TURN]
-    public, chances = np.zeros(PUBLIC, np.int64), np.zeros(CARDS, np.int64)
+    seat, own, counts = s[TURN], np.zeros(5, np.int64), np.zeros(5, np.int64)
+    public, chances, offer = np.zeros(PUBLIC, np.int64), np.zeros(CARDS, np.int64), np.zeros(OFFER, np.int64)
+    offer[AIM], offer[TO_GO], offer[TURNED_UP], offer[LIE] = rules[GOAL], rules[GOAL] - d[SUM], d[GONE], d[OPEN]
+    for i in range(d[OPEN]):
+        offer[SHOWN_AT + i] = d[OFFERED + i]
     begin_play(s, public)
     may_hold(s, public, seat, d[COMMANDER], 39 if d[REST] >> 39 & 1 else 38, own, counts)
-    return picks[best_task(s, own, counts, seat, picks, n, table, games, jitter, chances)]
+    return picks[best_task(s, own, counts, seat, offer, picks, n, table, games, jitter, chances)]
 
 
 @jit
@@ -185,7 +194,6 @@ def attempt_of_house(
 ) -> int:
     """One attempt of the house crew, as `crews.run` plays it; returns the decisions made."""
     choices, public = np.zeros(1, np.uint64), np.zeros(PUBLIC, np.int64)
-    own, counts = np.zeros(5, np.int64), np.zeros(5, np.int64)
     begin_stream(choices, seed, CHOICES)
     deal(s, d, rules, deck, seed, stream)
     begin_draft(d, rules, table, seed, stream)
@@ -196,7 +204,7 @@ def attempt_of_house(
             break
         card = picks[0]
         if n > 1:
-            card = house_pick(s, d, own, counts, table, picks, n, games, below(choices, 1 << 28))
+            card = house_pick(s, d, rules, table, picks, n, games, below(choices, 1 << 28))
         take(s, d, table, card)
         decisions += 1
     begin_play(s, public)

@@ -2,14 +2,14 @@
 
 It lays out worlds that fit (`sampling.py`), plays each to its end by rule of thumb (`thinking.py`) after every card it might
 play, and takes the card that succeeds most often. The games are spent in rounds: all cards in the same worlds, then the better
-half goes on. A task is picked the same way, by its success per point of difficulty.
+half goes on. A task is picked by its success in such worlds and by what the draft is then likely to come to (`promise.py`).
 
 What the seat knows comes as masks: `own`, by seat the cards it may hold. Every list here has `SIZE` or `LAYOUT` numbers, or five.
 """
 
 from __future__ import annotations
 
-from kit.core.compiled import Ints, bit_count, compiled, ints, lowest_bit
+from kit.core.compiled import Ints, bit_count, compiled, floats, ints, lowest_bit
 from kit.games.orbit.model import (
     DEAD,
     HANDS,
@@ -29,9 +29,10 @@ from kit.games.orbit.model import (
     standing,
     suit_bits,
 )
+from kit.games.orbit.promise import AIM, LOADED, OFFER, load, rest_of_draft, stake
 from kit.games.orbit.sampling import LAYOUT, begin, close, deal_out, stir
-from kit.games.orbit.taking import DIFFICULTY, ROW_SIZE
-from kit.games.orbit.thinking import WISHES, after, look, play_out, weigh, worth
+from kit.games.orbit.taking import ROW_SIZE
+from kit.games.orbit.thinking import OUT, WISHES, after, look, play_out, weigh, worth
 
 CHOICES = 13
 CHECK = 16  # after so many worlds the cards that are far behind are left out
@@ -106,7 +107,8 @@ def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: 
     for seat in range(seats):
         if seat != me:
             rest |= own[seat]
-    cards = unlike(s, rest & ~own[me])
+    rest &= ~own[me]
+    cards = unlike(s, rest)
     n = bit_count(cards)
     found[0] = n
     for i in range(n):
@@ -118,6 +120,7 @@ def best_card(s: Ints, own: Ints, counts: Ints, games: int, jitter: int, found: 
         return found[1]
     weigh(s, wishes)
     look(s, wishes)
+    wishes[OUT] = rest  # in play the other hands of `s` are empty
     for i in range(n):
         thumbs[i] = worth(s, wishes, found[1 + 3 * i])
     noise = begin(own, counts, seats, jitter, layout)
@@ -194,12 +197,29 @@ def weakest(found: Ints, alive: int, thumbs: Ints) -> int:
 
 
 @compiled
-def best_task(
-    s: Ints, own: Ints, counts: Ints, seat: int, picks: Ints, n: int, table: Ints, games: int, jitter: int, chances: Ints
-) -> int:
-    """Which of `n` task cards `seat` takes: the place in `picks`. `chances` gets the successes of each in as many games each.
+def worlds_each(s: Ints, n: int, games: int) -> int:
+    """In how many worlds each of `n` task cards is tried with `games` games; the tasks taken before are tried too."""
+    return max(1, games // (n + 1 if s[TASKS] else n))
 
-    The value of a task is its success to the power of one over its difficulty.
+
+@compiled
+def best_task(
+    s: Ints,
+    own: Ints,
+    counts: Ints,
+    seat: int,
+    offer: Ints,
+    picks: Ints,
+    n: int,
+    table: Ints,
+    games: int,
+    jitter: int,
+    chances: Ints,
+) -> int:
+    """Which of `n` task cards `seat` takes: the place in `picks`. `chances` gets the successes of each in `worlds_each` games.
+
+    The value of a task is how much of the success of the tasks taken before is left with it, as the crew plays, times the
+    chance of the tasks still to be taken; `offer` is the whole offer, as `promise.py` reads it.
     """
     layout, t, trial, wishes = ints(LAYOUT), ints(len(s)), ints(len(s)), ints(WISHES)
     for i in range(n):
@@ -207,7 +227,11 @@ def best_task(
     noise = begin(own, counts, s[SEATS], jitter, layout)
     if n == 1 or noise < 0:
         return 0
-    worlds = max(1, games // n)
+    weights, lie, rest, playing = ints(LOADED), ints(OFFER), floats(n), 0
+    load(weights, offer[AIM])
+    for other in range(s[SEATS]):
+        playing |= own[other]
+    worlds, before = worlds_each(s, n, games), 0
     for i in range(len(s)):
         t[i] = s[i]
     t[TURN] = s[LEADER]  # the commander leads, whoever picks
@@ -216,6 +240,11 @@ def best_task(
     for _ in range(worlds):
         noise = stir(layout, noise)
         deal_out(layout, s[SEATS], t, HANDS)
+        if s[TASKS]:
+            for j in range(len(s)):
+                trial[j] = t[j]
+            trial[TASKS] -= 1
+            before += play_out(trial, wishes, noise >> 4)
         for i in range(n):
             t[at + OWNER] = seat
             for j in range(1, WIDTH):
@@ -223,9 +252,11 @@ def best_task(
             for j in range(len(s)):
                 trial[j] = t[j]
             chances[i] += play_out(trial, wishes, noise >> 4)
+            rest[i] += rest_of_draft(t, offer, picks[i], seat, table, weights, playing, noise >> 4, lie)
     best, most = 0, -1.0
     for i in range(n):
-        value = ((chances[i] + 0.5) / (worlds + 1)) ** (1.0 / table[ROW_SIZE * picks[i] + DIFFICULTY])
+        chance = (chances[i] + 0.5) / ((before if s[TASKS] else worlds) + 1)
+        value = min(1.0, chance) ** stake(weights, table, picks[i]) * rest[i]
         if value > most:
             most, best = value, i
     return best
