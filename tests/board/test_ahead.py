@@ -42,7 +42,7 @@ def begun(game: str, seed: int) -> GameBoard:
 @pytest.mark.parametrize("game", list(PACKAGES))
 def test_every_page_shown_is_the_page_as_it_would_be_made_now(game: str) -> None:
     rng, board, shown = random.Random(11), begun(game, 3), 0
-    while shown < 150:
+    while shown < 80:
         paths = [unescape(path) for path in PATHS.findall(board.table.page["html"])]
         message = {"do": "choose", "path": rng.choice(paths)} if paths and rng.random() < 0.9 else rng.choice(OTHERS)
         try:
