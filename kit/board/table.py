@@ -99,22 +99,28 @@ class Table(anywidget.AnyWidget):
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
         before = self._rev
-        sent_file = False
+        answered = False
         try:
             if not isinstance(content, dict) or not isinstance(content.get("do"), str):
                 raise BadMessage("not a message of this table")
-            if content["do"] == "whole":  # a page that missed one
-                super().send_state("page")
-                return
             if any(isinstance(value, str) and len(value) > _MAX_TEXT for value in content.values()):
                 raise BadMessage("too long")
-            sent_file = bool(self._handler(content))
+            if content["do"] == "whole":  # a page that missed one
+                answered = self._send_whole()
+            else:
+                answered = bool(self._handler(content))
+            if content["do"] == "hello" and self._rev == before and content.get("rev") != before:  # a view of an old page
+                answered = self._send_whole()
         except BadMessage as error:
             log.warning("message ignored: %s (%.200r)", error, content)
         except Exception:
             log.exception("a mistake of ours, while handling %.200r", content)
-        if self._rev == before and not sent_file:
+        if self._rev == before and not answered:
             self.send({"ack": True})
+
+    def _send_whole(self) -> bool:
+        super().send_state("page")
+        return True
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"

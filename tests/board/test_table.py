@@ -60,3 +60,13 @@ def test_a_page_that_missed_one_gets_the_whole(monkeypatch: pytest.MonkeyPatch) 
     wire.sent.clear()
     wire.table._receive(None, {"do": "whole"}, [])
     assert wire.sent == [("update", {"page": wire.table.page})]
+
+
+def test_a_view_of_an_old_page_gets_the_whole_and_one_of_the_present_page_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = Wire(monkeypatch)
+    wire.show(LONG, "1")
+    wire.show(LONG, "2")
+    for rev, answer in ((1, ("update", {"page": wire.table.page})), (2, ("custom", {"ack": True}))):
+        wire.sent.clear()
+        wire.table._receive(None, {"do": "hello", "token": None, "rev": rev}, [])
+        assert wire.sent == [answer]
