@@ -19,7 +19,8 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 log = logging.getLogger("kit.serving")
 
 REFILL = 1.5  # seconds without a new page before another spare starts: until then the machine is the pages' own
-PATIENCE = 60.0  # seconds for the spare to answer: a machine that starts thirty kernels is slow
+STARTING = 60.0  # seconds for a spare to start: a machine that starts thirty kernels is slow
+ANSWERING = 3.0  # seconds for one that has started to answer; it has nothing else to do
 WARMING = (  # what every page of ours needs; games, plots and numbers are left to those that do
     "__import__('kit.board.gameboard')",
     "__import__('kit.teach.page')",
@@ -32,6 +33,7 @@ class SpareKernels(AsyncMappingKernelManager):
 
     _spare: asyncio.Task[str] | None = None
     _refill: asyncio.TimerHandle | None = None
+    _ending: asyncio.Future[None] | None = None
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """The id of a kernel that works in the folder `path` with the environment `env`; the options are those of Jupyter's own.
@@ -61,7 +63,7 @@ class SpareKernels(AsyncMappingKernelManager):
         """A new kernel, once it has done all it can do before a page comes."""
         lines = f"--IPKernelApp.exec_lines={json.dumps(WARMING)}"
         kernel_id: str = await super().start_kernel(env=dict(os.environ), extra_arguments=[lines])
-        await self._run(kernel_id, "")
+        await self._run(kernel_id, "", STARTING)
         return kernel_id
 
     async def _take(self, path: str, env: Mapping[str, str]) -> str | None:
@@ -77,25 +79,24 @@ class SpareKernels(AsyncMappingKernelManager):
             if not await kernel.is_alive():  # type: ignore[misc]
                 raise RuntimeError("it has ended")
             kernel.last_activity = datetime.now(UTC)  # type: ignore[attr-defined]
-            changed = {
-                str.__str__(name): value for name, value in env.items() if os.environ.get(name) != value
-            }  # Voila's are enums
+            # Voila's names are enums; in a kernel they are plain text
+            changed = {str.__str__(name): value for name, value in env.items() if os.environ.get(name) != value}
             folder = self.cwd_for_path(path, env=env)
-            await self._run(kernel_id, f"import os; os.chdir({folder!r}); os.environ.update({changed!r})")
-        except Exception:  # whatever is wrong with it, the page gets an ordinary one
-            log.exception("the spare kernel was of no use")
+            await self._run(kernel_id, f"import os; os.chdir({folder!r}); os.environ.update({changed!r})", ANSWERING)
+        except Exception as error:  # whatever is wrong with it, the page gets an ordinary one
+            log.warning("the spare kernel was of no use: %r", error)
             if kernel_id in self:
-                await self.shutdown_kernel(kernel_id, now=True)
+                self._ending = asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True))  # the page does not wait for it
             return None
         return kernel_id
 
-    async def _run(self, kernel_id: str, code: str) -> None:
+    async def _run(self, kernel_id: str, code: str, patience: float) -> None:
         """Run code in a kernel and leave no trace in its history; RuntimeError where it fails, queue.Empty without an answer."""
         client = self.get_kernel(kernel_id).client()
         client.start_channels(iopub=False, stdin=False, hb=False, control=False)
         try:
             client.execute(code, silent=True, store_history=False)
-            answer: dict[str, Any] = await client.get_shell_msg(timeout=PATIENCE)  # type: ignore[misc]
+            answer: dict[str, Any] = await client.get_shell_msg(timeout=patience)  # type: ignore[misc]
         finally:
             client.stop_channels()
         if answer["content"]["status"] != "ok":
