@@ -43,11 +43,13 @@ def with_kernels(folder: Path, work: Callable[[SpareKernels], Awaitable[None]]) 
     async def run() -> None:
         (folder / "de").mkdir()
         kernels = SpareKernels(connection_dir=str(folder), root_dir=str(folder), config=Config(shared_settings()))
+        kernels.context.linger = 0  # what is still to be sent to a kernel that was killed keeps nobody waiting
         try:
             await work(kernels)
         finally:
             kernels.refill(3600)
             await kernels.shutdown_all(now=True)
+            kernels.context.destroy()
 
     asyncio.run(run())
 
