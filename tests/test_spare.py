@@ -16,6 +16,7 @@ from traitlets.config import Config
 from kit.serving.settings import shared_settings
 from kit.serving.spare import SpareKernels
 
+LONGEST = 100  # seconds
 ENV = {**os.environ, "QUERY_STRING": "a=1", "SERVER_SOFTWARE": "voila/0"}
 
 
@@ -45,10 +46,10 @@ def with_kernels(folder: Path, work: Callable[[SpareKernels], Awaitable[None]]) 
         kernels = SpareKernels(connection_dir=str(folder), root_dir=str(folder), config=Config(shared_settings()))
         kernels.context.linger = 0  # what is still to be sent to a kernel that was killed keeps nobody waiting
         try:
-            await work(kernels)
+            await asyncio.wait_for(work(kernels), LONGEST)
         finally:
             kernels.refill(3600)
-            await kernels.shutdown_all(now=True)
+            await asyncio.wait_for(kernels.shutdown_all(now=True), LONGEST)
             kernels.context.destroy()
 
     asyncio.run(run())
