@@ -23,7 +23,7 @@ from kit.core.errors import OptionError
 from kit.locale import text
 from kit.serving.places import notebooks_folder, prepare_environment
 from kit.serving.settings import LOOPBACK, shared_settings
-from kit.serving.spare import SpareKernels
+from kit.serving.spare import REFILL, SpareKernels
 
 PORTS_TRIED = 50
 DOCUMENTATION = "192.0.2.1"  # an address that no machine has (RFC 5737)
@@ -95,7 +95,7 @@ class KitVoila(Voila):
             # In a thread: some platforms wait for the browser.
             threading.Thread(target=self._open, args=(url,), daemon=True).start()
         self.ioloop = tornado.ioloop.IOLoop.current()
-        self.ioloop.add_callback(self.kernel_manager.refill)
+        self.ioloop.add_callback(self.kernel_manager.refill, REFILL)
         with contextlib.suppress(KeyboardInterrupt):
             self.ioloop.start()
         self.stop()
