@@ -1,4 +1,4 @@
-"""A kernel kept ready: the next page takes it instead of starting one, which is half of what a page waits for.
+"""A kernel kept ready: the next page takes it instead of starting one, nearly half of the server's part in opening a page.
 
 The spare has imported what every page needs and nothing else: no notebook has run in it and nobody has used it. It is given to
 one page, like any kernel; soon after the last page was opened another takes its place.
