@@ -78,6 +78,44 @@ def test_connections_of_machines_that_went_away_are_noticed() -> None:
         each.close()
 
 
+def test_kernels_get_ports_that_no_connection_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel binds its ports about a second after they were chosen; a connection that took one would end it."""
+    from kit.serving import ports
+
+    given = ports.KernelPorts()
+    found = [given.find_available_port(settings.LOOPBACK) for _ in range(200)]
+    assert len(set(found)) == 200
+    assert all(ports.FIRST <= port <= ports.LAST for port in found)
+    with socket.socket() as connection, socket.socket() as listener:  # what the system hands out by itself
+        listener.bind((settings.LOOPBACK, 0))
+        listener.listen()
+        connection.connect(listener.getsockname())
+        assert all(not ports.FIRST <= each.getsockname()[1] <= ports.LAST for each in (connection, listener))
+    with socket.socket() as taken:
+        taken.bind((settings.LOOPBACK, given.find_available_port(settings.LOOPBACK)))
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(ports, "FIRST", port)
+        monkeypatch.setattr(ports, "LAST", port)
+        other = ports.KernelPorts().find_available_port(settings.LOOPBACK)  # none of the range is free
+    assert other != port and other > 0
+
+
+def test_the_server_gives_its_kernels_such_ports(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from jupyter_client.connect import LocalPortCache
+
+    from kit.serving import app, ports
+
+    monkeypatch.setattr(app, "prepare_environment", lambda: None)
+    monkeypatch.setattr(app.KitVoila, "initialize", lambda self, argv: None)
+    monkeypatch.setattr(app.KitVoila, "start", lambda self: None)
+    LocalPortCache.clear_instance()
+    try:
+        app.serve("", "en", 0, False, tmp_path)
+        assert isinstance(LocalPortCache.instance(), ports.KernelPorts)
+    finally:
+        ports.KernelPorts.clear_instance()
+
+
 def test_no_free_port_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     from kit.serving import app
 

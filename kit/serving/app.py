@@ -22,6 +22,7 @@ from voila.app import Voila
 from kit.core.errors import OptionError
 from kit.locale import text
 from kit.serving.places import notebooks_folder, prepare_environment
+from kit.serving.ports import KernelPorts
 from kit.serving.settings import LOOPBACK, shared_settings
 from kit.serving.spare import REFILL, SpareKernels
 
@@ -129,6 +130,7 @@ def serve(
     Raises OptionError where there are no notebooks or no free port.
     """
     prepare_environment()
+    KernelPorts.instance()  # from now on Jupyter's own cache of ports, for this process
     config = Config(shared_settings())
     config.VoilaConfiguration.multi_kernel_manager_class = SpareKernels
     config.Voila = Config(
