@@ -107,12 +107,12 @@ def test_the_house_takes_a_sure_trick():
 
 def test_the_house_succeeds_far_more_often_than_chance():
     house = random_ = 0
-    for seed in range(6):
+    for seed in range(16):
         for crew in ("house", "random"):
             state = rules.start(level="4", deal=Deal(seed))
             won = crews.run(state, hasty(crew), Stream(seed, 2), lambda seen: None).outcome.won
             house, random_ = house + (won and crew == "house"), random_ + (won and crew == "random")
-    assert house >= 4 and random_ <= 3
+    assert house >= 8 and random_ <= 4, (house, random_)
 
 
 def test_a_draft_pick_suits_the_hand():

@@ -26,6 +26,7 @@ Crew = Callable[[View, Generator], Move]
 CREWS = ("random", "house")
 PLAY_GAMES = 160  # games played out for one decision in play, without compiling: keeps a move below 300 ms
 BATCH_GAMES = 800  # the same in batches
+EASY_GOAL, EASY_GAMES = 3, 2400  # in missions up to this goal: where nearly all succeed, cards differ by little
 
 
 def get(name: str) -> Crew:
@@ -61,6 +62,11 @@ def random_crew(seen: View, rng: Generator) -> Move:
                 return move
     moves = _moves(seen)
     return moves[rng.randrange(len(moves))]
+
+
+def batch_games(goal: int) -> int:
+    """How many games at most the house plays out for a decision in batches, in missions with this goal."""
+    return EASY_GAMES if goal <= EASY_GOAL else BATCH_GAMES
 
 
 def task_table() -> list[int]:

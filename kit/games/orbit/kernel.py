@@ -21,7 +21,7 @@ from kit.core.compiled import jit, twin
 from kit.core.compiled_deals import CHOICES, Array, U, begin_stream, below
 from kit.core.deals import mix
 from kit.core.errors import OptionError
-from kit.games.orbit.crews import BATCH_GAMES, task_table
+from kit.games.orbit.crews import batch_games, task_table
 from kit.games.orbit.kernel_draft import (
     CARDS,
     COMMANDER,
@@ -281,12 +281,12 @@ def simulate(
     games: int,
     seed: int,
     first: int = 0,
-    thought: int = BATCH_GAMES,
+    thought: int | None = None,
 ) -> Batch:
     """Play the attempts `first` ... `first + games - 1` of the batch `seed` with one crew at all seats.
 
-    `thought`: how many games the house crew plays out for a decision. Raises OptionError for unknown options. The first call in
-    a process compiles (or loads) the crew's code.
+    `thought`: how many games the house crew plays out for a decision (None: `crews.batch_games`). Raises OptionError for unknown
+    options. The first call in a process compiles (or loads) the crew's code.
     """
     rules = rules_array(level, seats, variants)
     if len(set(crews)) != 1 or crews[0] not in CREWS:
@@ -298,9 +298,10 @@ def simulate(
         began = perf_counter()
         decisions = random_batch(rules, deck, table, mixed_seed, first, results)
     else:
-        house_batch(rules, deck, table, thought, mixed_seed, 0, none)
+        most = batch_games(int(rules[GOAL])) if thought is None else thought
+        house_batch(rules, deck, table, most, mixed_seed, 0, none)
         began = perf_counter()
-        decisions = house_batch(rules, deck, table, thought, mixed_seed, first, results)
+        decisions = house_batch(rules, deck, table, most, mixed_seed, first, results)
     seconds = perf_counter() - began
     counts = np.bincount(results, minlength=len(ENDINGS))
     endings = {name: int(n) for name, n in zip(ENDINGS, counts, strict=True) if n}
