@@ -146,6 +146,16 @@ def test_the_house_crew_plays_the_same_game_compiled(level, seats, variants):
         assert batch.wins == int(ended.outcome.won)
 
 
+def test_the_house_thinks_more_where_cards_differ_by_little(monkeypatch):
+    asked = []
+    monkeypatch.setattr(kernel, "house_batch", lambda *given: asked.append(given[3]) or 0)
+    for level, more in (("1", {}), ("5", {}), ("6", {}), ("20", {}), ("5", {"thought": 7})):
+        simulate(level, 3, "house", 1, 1, **more)
+    assert (
+        asked[::2] == [crews.EASY_GAMES, crews.EASY_GAMES, crews.BATCH_GAMES, crews.BATCH_GAMES, 7] and asked[::2] == asked[1::2]
+    )
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_house_drafts_the_same_tasks_compiled(seats):
     """Pick by pick, of every seat: the same worlds are played out with the commander leading, whoever picks."""
