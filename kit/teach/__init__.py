@@ -7,7 +7,7 @@ step1 = start.play("P 3>axis")
 step1.attempt("C 4>flap2")
 cards = gallery("luft_land_see", "S5")
 page = lesson(1)
-page.predict(60)
+page.predict(60, "rarer")
 """
 
 from __future__ import annotations

@@ -126,19 +126,27 @@ class LessonPage:
 
     # The same three steps in code: a notebook's cells
 
-    def predict(self, guess: float | None = None, choice: str = "") -> Said:
-        """Give the guess; without one, or once it is given, say so. A guess out of range raises ValueError.
+    def predict(self, guess: float | str | None = None, choice: str = "") -> Said:
+        """Give the guess (`60`, `"60 %"`); without one, or once it is given, say so. What cannot be meant is refused in words.
 
         `choice` is the key of an answer to the second question, or its words.
         """
         asked = self.lesson.guess
         spoken = {self.say(f"choice.{key}").striptags().casefold(): key for key in asked.choices}
-        choice = spoken.get(choice.strip().casefold(), choice)
+        choice = spoken.get(str(choice).strip().casefold(), str(choice))
+        value = read_number(str(guess), "number")
         if self.work.guessed:
             return Said(self.say("code.already", guess=self._show.guess))
-        if guess is None or (asked.choices and choice not in asked.choices):
+        if value is None:
             return Said(self._first())
-        self.work.predict(guess, choice)
+        if asked.kind == "percent" and 0 < value < 1 and not str(guess).strip().endswith("%"):
+            return Said(self.say("code.share", given=f"{value:g}", percent=f"{100 * value:g}"))
+        if not asked.low <= value <= asked.high:
+            return Said(self.say("guess.range", low=asked.low, high=asked.high))
+        if asked.choices and choice not in asked.choices:
+            answers = ", ".join(f'"{self.say(f"choice.{key}").striptags()}"' for key in asked.choices)
+            return Said(self.say("code.choose", ask=self.say("choice.ask"), given=f"{value:g}", answers=answers))
+        self.work.predict(value, choice)
         self._keep("guess")
         self.paint()
         return Said(self.say("code.kept", guess=self._show.guess))
@@ -147,6 +155,8 @@ class LessonPage:
         """Repeat the experiments `size` times more and show the growing mean; before the guess, ask for it."""
         if not self.work.guessed:
             return Said(self._first())
+        if not isinstance(size, int) or not 1 <= size <= self.work.room:
+            return Said(self.say("code.size" if self.work.room else "code.full", room=self.work.room, given=str(size)))
         self.work.simulate(size)
         self._keep("run")
         self.paint()

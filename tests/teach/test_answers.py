@@ -294,9 +294,45 @@ def test_in_code_a_choice_may_be_said_in_words():
     assert page.work.choice == "rarer"
 
 
+@pytest.mark.parametrize(
+    ("given", "choice", "sentence"),
+    [
+        (
+            60,
+            "",
+            'Beantworte auch die zweite Frage: Mit vier Würfeln statt Karten ist das … Schreib hinter 60 eines von "seltener"',
+        ),
+        (60, "quatsch", "Beantworte auch die zweite Frage"),
+        (0.6, "same", "0.6 wäre weniger als 1 %. Gib deinen Tipp in Prozent an: page.predict(60)"),
+        (600, "same", "Dein Tipp muss zwischen 0 und 100 liegen."),
+        (-1, "same", "Dein Tipp muss zwischen 0 und 100 liegen."),
+    ],
+)
+def test_in_code_a_guess_that_cannot_be_meant_is_refused_in_words(given, choice, sentence):
+    page = LessonPage(1, lang="de", store=False)
+    assert repr(page.predict(given, choice)).startswith(sentence)
+    assert not page.work.answers
+
+
+def test_in_code_a_guess_may_be_written_as_on_paper():
+    for given, value in (("60 %", 60), ("0,6 %", 0.6), ("60", 60), (0, 0)):
+        page = LessonPage(1, lang="de", store=False)
+        page.predict(given, "same")
+        assert page.work.guess == value
+
+
+def test_in_code_too_many_trials_are_refused_in_words():
+    page = LessonPage(1, lang="de", store=False)
+    page.predict(60, "same")
+    for size in (0, -5, 1.5, page.lesson.most + 1):
+        assert repr(page.simulate(size)) == f"Es sind 1 bis {page.lesson.most} Versuche möglich, nicht {size}."
+    page.simulate(page.lesson.most)
+    assert repr(page.simulate(1)) == "Mehr Versuche zeigt diese Lektion nicht."
+
+
 def test_in_code_too_the_guess_comes_first():
     page = LessonPage(1, lang="en", store=False)
-    for said in (page.predict(), page.predict(60), page.simulate(1000), page.explain()):
+    for said in (page.predict(), page.predict("rarer"), page.simulate(1000), page.explain()):
         assert repr(said).startswith("Guess first") and "16/33" not in repr(said)
     assert "is fixed: 60%" in repr(page.predict(60, "rarer"))
     assert "opens" in repr(page.explain())
