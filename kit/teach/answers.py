@@ -82,11 +82,15 @@ class Answers(Database):
         with self._connection() as db:
             found = db.execute("select token, lesson, item, value, changed from answers").fetchall()
         names = {who: str(json.loads(value)) for who, number, item, value, _ in found if (number, item) == (0, NAME)}
-        out = [
-            _row(who, names.get(who, ""), number, item, json.loads(value), changed)
-            for who, number, item, value, changed in found
-            if number != 0 and lesson in (None, number) and token in (None, who)
-        ]
+        out = []
+        for who, number, item, text, changed in found:
+            if number == 0 or lesson not in (None, number) or token not in (None, who):
+                continue
+            value = json.loads(text)
+            out.append(_row(who, names.get(who, ""), number, item, value, changed))
+            if item == "guess" and "choice" in value:  # the second question is a row of its own
+                second = {"given": value["choice"], "right": value["choice-right"]}
+                out.append(_row(who, names.get(who, ""), number, "choice", second, changed))
         return sorted(out, key=lambda row: (row.name, row.pupil, row.lesson, row.item))
 
 

@@ -254,9 +254,10 @@ def test_the_teacher_gets_all_answers_on_the_command_line(
     monkeypatch.setenv("KIT_DATA", str(tmp_path))
     guess(page_with(Answers(tmp_path)))
     assert main(["answers"]) == 0
-    assert ",1,guess,60,False," in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert ",1,guess,60,False," in out and ",1,choice,rarer,True," in out
     assert main(["answers", "--json", "--lesson", "1"]) == 0
-    assert [row["item"] for row in json.loads(capsys.readouterr().out)] == ["guess"]
+    assert [row["item"] for row in json.loads(capsys.readouterr().out)] == ["choice", "guess"]
     assert main(["answers", "--lesson", "99"]) == 2
     assert main(["answers", "--excel", str(tmp_path / "answers.csv")]) == 0
     assert "guess" in (tmp_path / "answers.csv").read_text("utf-8-sig")
