@@ -15,7 +15,7 @@ import os
 import re
 import threading
 from collections.abc import Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from kit.board.render import environment
 from kit.board.table import BadMessage, Table
 from kit.core.errors import KitError
 from kit.core.registry import games, get_game
-from kit.lab.batches import Batch, Runner
+from kit.lab.batches import Batch, Runner, default_jobs
 from kit.locale import language, level_name, text
 from kit.teach.lab_choice import (
     MOST_GAMES,
@@ -79,8 +79,7 @@ class LabPage:
         self.batches: list[Batch] = []
         self.refused = self.failed = ""
         self._executor, self._background = executor, background
-        self._runner: Runner | None = None
-        self._queue: list[Runner] = []
+        self._runners: list[Runner] = []
         self._worker: threading.Thread | None = None
         self.busy = False
         self.table = Table("lab", _style(), self._receive)
@@ -176,7 +175,7 @@ class LabPage:
 
     @property
     def _stopping(self) -> bool:
-        return self.busy and not self._queue and self._asked_to_stop
+        return self.busy and self._asked_to_stop
 
     _asked_to_stop = False
 
@@ -243,7 +242,7 @@ class LabPage:
         self.seed = value[:20]
 
     def _do_run(self, _rest: str, _value: str) -> None:
-        """Play the chosen settings, one after the other."""
+        """Play the chosen settings, two of them side by side."""
         self._idle()
         self.start()
 
@@ -264,8 +263,11 @@ class LabPage:
         count = whole_number(self.games, self.say("games"), MOST_GAMES)
         seed = whole_number(self.seed, self.say("seed"), MOST_SEED, 0)
         settings = [choice.setting(self.game) for choice in self.choices]
-        self._queue = [Runner(setting, count, seed, executor=self._executor, progress=self._progress) for setting in settings]
-        self.batches = [runner.batch for runner in self._queue]
+        jobs = max(1, default_jobs() // len(settings))
+        self._runners = [
+            Runner(setting, count, seed, executor=self._executor, jobs=jobs, progress=self._progress) for setting in settings
+        ]
+        self.batches = [runner.batch for runner in self._runners]
         self.failed, self.busy, self._asked_to_stop = "", True, False
         if not self._background:
             self._play()
@@ -277,30 +279,27 @@ class LabPage:
     def stop(self) -> None:
         """End after the pieces under way; what was played stays, with its interval."""
         self._asked_to_stop = True
-        for runner in self._queue:
-            runner.batch.stopped = True
-        self._queue = []
-        if self._runner is not None:
-            self._runner.stop()
+        for runner in self._runners:
+            runner.stop()
 
     def _progress(self, _batch: Batch) -> None:
         """Asked by a runner after each look; the page looks by itself, in its own thread."""
 
     def _play(self) -> None:
-        """All batches in turn, in the worker thread."""
+        """All batches, in the worker thread: side by side, so that Stop finds games in each (within a call one by one)."""
         try:
-            while self._queue:
-                self._runner = self._queue.pop(0)
-                if self._asked_to_stop:  # between the two
-                    self._runner.stop()
-                self._runner.run()
+            with ThreadPoolExecutor(len(self._runners) if self._background else 1) as threads:
+                for played in as_completed([threads.submit(runner.run) for runner in self._runners]):
+                    if played.exception():  # the other need not go on
+                        self.stop()
+                    played.result()
         except KitError as error:
             self.failed = text("lab.refused", self.say.lang, why=str(error))
         except Exception:
             log.exception("a batch failed")
             self.failed = self.say("status.failed")
         finally:
-            self._runner, self._queue, self.busy = None, [], False
+            self._runners, self.busy = [], False
 
     def _later(self) -> None:
         try:

@@ -176,7 +176,7 @@ def as_csv(batches: Sequence[Batch]) -> str:
 def _rows(batches: Sequence[Batch]) -> Iterable[list[object]]:
     for side, batch in zip(SIDES, batches, strict=False):
         data = batch.as_json()
-        known = {**data, "setting": side, "variants": " ".join(batch.setting.variants)}
+        known = {**data, "setting": side, "variants": " ".join(batch.setting.variants), "published": figure_for(batch.setting)}
         start = ["" if known[name] is None else known[name] for name in HEAD]
         for ending, count in batch.endings.most_common():
             yield [*start, ending, count]

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
 import pytest
 
@@ -198,6 +198,25 @@ def test_in_the_background_the_page_follows_the_batch_to_its_end():
     assert (lab.batches[0].played, lab.busy) == (300, False)
 
 
+def test_two_settings_play_side_by_side_so_that_stop_finds_games_in_both():
+    async def run():
+        lab = LabPage("landeanflug", lang="en", executor=ThreadPoolExecutor(2))
+        for do, value in (("set:A:crew", "random"), ("games", "100000"), ("compare", "variant:dice"), ("run", "")):
+            send(lab, do, value)
+        for _ in range(1200):
+            if all(batch.played for batch in lab.batches):
+                break
+            await asyncio.sleep(0.05)
+        send(lab, "stop")
+        while lab.busy:
+            await asyncio.sleep(0.05)
+        return lab
+
+    lab = asyncio.run(run())
+    assert all(0 < batch.played < 100_000 and batch.stopped for batch in lab.batches)
+    assert LabWords("en").difference(*lab.batches)
+
+
 def test_two_settings_are_compared_with_the_interval_of_their_difference():
     lab = page()
     send(lab, "games", "300")
@@ -232,6 +251,8 @@ def test_the_published_figure_stands_beside_the_crew_it_was_published_for():
     duel = Setting.of("luft_land_see", crews=("house", "greedy"))
     assert house.published is not None
     assert [lab_choice.figure_for(each) for each in (house, chance, duel)] == [house.published, None, duel.published]
+    rows = list(csv.DictReader(io.StringIO(as_csv([batch_of(3, 5, house), batch_of(3, 5, chance)]))))
+    assert {(row["setting"], row["published"]) for row in rows} == {("A", str(house.published)), ("B", "")}
     near = batch_of(round(1000 * house.published), 1000 - round(1000 * house.published), house)
     assert LabWords("en").published(near).endswith("It lies within the interval.")
     assert LabWords("en").published(batch_of(1, 999, house)).endswith("It lies outside the interval.")
