@@ -84,10 +84,14 @@ class Show:
 
     # Words
 
+    def number(self, number: float, places: int = 0) -> str:
+        """A value in the guess's unit as a chart has room for: percents, else the bare number."""
+        return percent(number / 100, places, self.lang) if self.work.rate else decimal(number, places, self.lang)
+
     def value(self, number: float, places: int = 0) -> str:
         """A value in the guess's unit, as it is written."""
         if self.work.rate:
-            return percent(number / 100, places, self.lang)
+            return self.number(number, places)
         unit = self.say("guess.unit") if self.say.has("guess.unit") else ""
         return decimal(number, places, self.lang) + (f"\u00a0{unit}" if unit else "")
 
@@ -228,9 +232,12 @@ class Show:
     def chart(self) -> Markup:
         """The growing mean: guess from the start, the exact value once the explanation is open."""
         work = self.work
-        lines = [Line(work.guess or 0, self.say("chart.guess", value=self.guess), "guess")] if work.guessed else []
+        lines = []
+        if work.guessed:
+            guess = self.number(work.guess or 0, self.guess_places)
+            lines.append(Line(work.guess or 0, self.say("chart.guess", value=guess), "guess"))
         if work.explained:
-            lines.append(Line(work.exact, self.say("chart.exact", value=self.exact), "exact"))
+            lines.append(Line(work.exact, self.say("chart.exact", value=self.number(work.exact, 2)), "exact"))
         curves = [work.tallies[series.key].points for series in self.lesson.series] if work.guessed else []
         aria = self.say("chart.empty")
         if work.guessed and work.main.n:
