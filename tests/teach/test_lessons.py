@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import string
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from html import unescape
 from itertools import product
 from pathlib import Path
@@ -361,6 +363,51 @@ def test_notebooks_are_current_short_and_keep_the_secret(lesson: Lesson, lang: s
     assert book["metadata"]["kit"]["curriculum"]
     assert [said for said in told(lesson, lang) if shows(text, said)] == []
     assert "<details>" in text and "MathJax" not in text and "\\\\frac" not in text
+
+
+NUMBER = re.compile(r"(?<![\w.,/])(\d+/\d+|\d+(?:[.,]\d+)?)(?:[ \u00a0]?(%))?(?![\w/])")
+
+
+def outputs(path: Path) -> str:
+    """All that a notebook's saved outputs say."""
+    cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
+    said = "\n".join("".join(out.get("text") or out["data"]["text/plain"]) for cell in cells for out in cell["outputs"])
+    said = re.sub(r"Fraction\((\d+), (\d+)\)", r"\1/\2", said)
+    counts = [(int(a), int(b)) for a, b in re.findall(r"\((\d+), (\d+)\)", said)]  # of two counts, also the share that one is
+    return " ".join([said, *(f"{b}/{a} {a}/{a + b}" for a, b in counts if a)])
+
+
+def named(said: str, value: float) -> list[str]:
+    """The numbers in the text that are `value`, as exactly as they are written; whole numbers below ten say nothing alone."""
+    found = []
+    for number, percents in NUMBER.findall(said):
+        decimals = len(re.split("[.,]", number)[1]) if re.search("[.,]", number) else 0
+        read = float(Fraction(number)) if "/" in number else float(number.replace(",", "."))
+        slack = 1e-9 if "/" in number or not decimals else 0.5001 * 10**-decimals
+        if (decimals > 1 or percents or "/" in number or read >= 10) and abs(read - value * (100 if percents else 1)) <= slack:
+            found.append(number + percents)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "found"),
+    [
+        ("Fraction 1/33, 0.03 and 3.03%", 1 / 33, ["1/33", "0.03", "3.03%"]), ("3,0\u00a0%", 1 / 33, ["3,0%"]),
+        ("2/33, 1/330, 0.04", 1 / 33, []), ("43 of 143", 43, ["43"]), ("5 hands", 5, []),
+    ],
+)  # fmt: skip
+def test_numbers_in_outputs_are_found_however_they_are_written(said: str, value: float, found: list[str]):
+    assert named(said, value) == found
+
+
+@IN_BOTH
+def test_no_saved_output_gives_the_answer_to_a_task_away(lesson: Lesson, lang: str):
+    said = outputs(books.path_of(lesson, lang))
+    for task in lesson.tasks:
+        answer = as_float(lesson.facts[task.fact])
+        assert named(said, answer) == [], task.key
+        if task.kind == "percent":
+            assert named(said, 1 - answer) == [], f"one minus {task.key}"
 
 
 def test_no_notebook_lies_there_without_its_lesson():

@@ -136,7 +136,7 @@ LESSON = Lesson(
         ("explain", "page.explain()"),
         (
             "count",
-            "from itertools import combinations\n\ndeck = [1, 2, 3, 4, 5, 6] * 2\nhelpful = {2, 4}\n"
+            "from itertools import combinations\n\ndeck = [1, 2, 3, 4, 5, 6] * 2\nhelpful = {1, 4, 6}\n"
             "hands = list(combinations(deck, 4))\nlen(hands), sum(helpful.isdisjoint(hand) for hand in hands)",
         ),
         (

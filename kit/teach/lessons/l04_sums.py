@@ -141,7 +141,7 @@ LESSON = Lesson(
         ("explain", "page.explain()"),
         (
             "sums",
-            "from kit.chance.distributions import die, pairs\n\nspeed = pairs(die(6), die(6)).map(sum)\n"
+            "from kit.chance.distributions import die, pairs\n\nspeed = pairs(die(5), die(5)).map(sum)\n"
             "{s: str(p) for s, p in speed.items()}",
         ),
         ("band", "speed.p(lambda s: 7 <= s <= 8)"),

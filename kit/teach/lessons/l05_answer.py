@@ -43,9 +43,9 @@ def _gap(own: int, hand: Iterable[int]) -> int:
 
 
 @cache
-def gap_of(own: int) -> Distribution[int]:
-    """How far the best of the partner's four cards lies from an opening card of value `own`: 0 ... 4."""
-    return hands(FULL_DECK, HAND).map(lambda hand: _gap(own, hand))
+def gap_of(own: int, cards: int = HAND) -> Distribution[int]:
+    """How far the best of the partner's `cards` cards (1 ... 12) lies from an opening card of value `own` (1 ... 6): 0 ... 5."""
+    return hands(FULL_DECK, cards).map(lambda hand: _gap(own, hand))
 
 
 @cache
@@ -162,9 +162,9 @@ LESSON = Lesson(
         ("predict", "page.predict(None)"),
         ("simulate", "page.simulate(1000)"),
         ("explain", "page.explain()"),
-        ("gap", "from kit.teach.lessons.l05_answer import gap_of\n\ngap_of(2)"),
-        ("tail", "[str(gap_of(2).p(lambda gap, k=k: gap >= k)) for k in (1, 2, 3)]"),
-        ("plot", "from kit.lab.plots import bars\n\nbars(gap_of(2))"),
+        ("gap", "from kit.teach.lessons.l05_answer import gap_of\n\ngap_of(1, cards=2)"),
+        ("tail", "[str(gap_of(1, cards=2).p(lambda gap, k=k: gap >= k)) for k in range(1, 6)]"),
+        ("plot", "from kit.lab.plots import bars\n\nbars(gap_of(1, cards=2))"),
     ),
     extra=extra,
 )

@@ -157,8 +157,8 @@ LESSON = Lesson(
         ("predict", "page.predict(None)"),
         ("simulate", "page.simulate(1000)"),
         ("explain", "page.explain()"),
-        ("row", "from kit.teach.lessons.l06_spin import transition\n\ntransition(2)"),
-        ("steps", "from kit.chance.markov import walk\n\nwalk(0, transition, 2)[-1]"),
+        ("row", "from kit.teach.lessons.l06_spin import transition\n\ntransition(1)"),
+        ("steps", "from kit.chance.markov import walk\n\nwalk(1, transition, 2)[-1]"),
         (
             "plot",
             "import random\n\nfrom kit.lab.plots import walks\nfrom kit.teach.lessons.l06_spin import path_of\n\n"

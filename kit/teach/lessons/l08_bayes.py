@@ -141,11 +141,11 @@ LESSON = Lesson(
         ("predict", "page.predict(None)"),
         ("simulate", "page.simulate(1000)"),
         ("explain", "page.explain()"),
-        ("count", "has, none, q = 380, 280, 0.5\n\nround(has * (1 - q)), none"),
+        ("count", "has, none, q = 380, 280, 0.25\n\nround(has * (1 - q)), none"),
         (
             "bayes",
             "from fractions import Fraction\n\nfrom kit.chance.distributions import Distribution, bayes\n\n"
-            'before = Distribution({"3": 19, "none": 14})\nbayes(before, lambda hand: Fraction(1, 2) if hand == "3" else 1)',
+            'before = Distribution({"3": 19, "none": 14})\nbayes(before, lambda hand: Fraction(3, 4) if hand == "3" else 1)',
         ),
         (
             "sharper",
