@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Generic, TypeVar
 
+from kit.chance._checks import probability, whole
+
 K = TypeVar("K")
 L = TypeVar("L")
 
@@ -18,15 +20,22 @@ class Distribution(Mapping[K, Fraction], Generic[K]):
     """
 
     def __init__(self, weights: Mapping[K, int | Fraction]) -> None:
-        """ValueError where a weight is negative or all are 0."""
+        """ValueError where there is no weight, one is negative or all are 0."""
         total = sum((Fraction(weight) for weight in weights.values()), Fraction(0))
-        if total <= 0 or any(weight < 0 for weight in weights.values()):
-            raise ValueError("weights must be 0 or more and not all 0")
+        for outcome, weight in weights.items():
+            if weight < 0:
+                raise ValueError(f"the weight of {outcome!r} must be 0 or more, not {weight}")
+        if not total:
+            raise ValueError("weights must add up to more than 0, not 0")
         self._p = {outcome: Fraction(weight) / total for outcome, weight in weights.items() if weight}
 
     @classmethod
     def uniform(cls, outcomes: Iterable[K]) -> Distribution[K]:
-        """Each listed outcome with the same weight; one that is listed twice with twice the weight."""
+        """Each listed outcome with the same weight; one that is listed twice with twice the weight.
+
+        P(outcome) = how often it is listed / length of the list (Laplace's rule). Unit: a fraction from 0 to 1.
+        ValueError where nothing is listed. Source: Feller, I.6.
+        """
         weights: dict[K, int] = {}
         for outcome in outcomes:
             weights[outcome] = weights.get(outcome, 0) + 1
@@ -48,11 +57,17 @@ class Distribution(Mapping[K, Fraction], Generic[K]):
         return "Distribution({" + ", ".join(f"{outcome!r}: {p}" for outcome, p in self._p.items()) + "})"
 
     def p(self, event: Callable[[K], bool]) -> Fraction:
-        """P(event): the sum over the outcomes for which `event` holds."""
+        """P(event) = sum of P(outcome) over the outcomes for which `event` holds.
+
+        Unit: a fraction from 0 to 1. Source: Feller, I.7.
+        """
         return sum((p for outcome, p in self._p.items() if event(outcome)), Fraction(0))
 
     def map(self, value: Callable[[K], L]) -> Distribution[L]:
-        """The distribution of `value(outcome)`: outcomes with the same value are put together."""
+        """The distribution of `value(outcome)`: outcomes with the same value are put together.
+
+        P(v) = sum of P(outcome) over the outcomes with value v. Unit: outcomes in the value's unit. Source: Feller, IX.1.
+        """
         weights: dict[L, Fraction] = {}
         for outcome, p in self._p.items():
             key = value(outcome)
@@ -60,32 +75,55 @@ class Distribution(Mapping[K, Fraction], Generic[K]):
         return Distribution(weights)
 
     def given(self, event: Callable[[K], bool]) -> Distribution[K]:
-        """The conditional distribution P(. | event); ValueError where the event is impossible."""
-        return Distribution({outcome: p for outcome, p in self._p.items() if event(outcome)})
+        """The conditional distribution: P(outcome | event) = P(outcome) / P(event) for the outcomes of the event, else 0.
+
+        Unit: a fraction from 0 to 1. ValueError where the event is impossible. Source: Feller, V.1.
+        """
+        left = {outcome: p for outcome, p in self._p.items() if event(outcome)}
+        if not left:
+            raise ValueError(f"event must be possible, but it is true of none of the {len(self)} outcomes")
+        return Distribution(left)
 
     def mean(self, value: Callable[[K], int | Fraction] = lambda outcome: outcome) -> Fraction:  # type: ignore[assignment,return-value]
-        """E(value) = sum of p * value, in the value's unit."""
+        """E(value) = sum of p * value. Unit: the value's. Source: Feller, IX.2."""
         return sum((p * Fraction(value(outcome)) for outcome, p in self._p.items()), Fraction(0))
 
     def variance(self, value: Callable[[K], int | Fraction] = lambda outcome: outcome) -> Fraction:  # type: ignore[assignment,return-value]
-        """Var(value) = E(value^2) - E(value)^2, in the value's unit squared."""
+        """Var(value) = E(value^2) - E(value)^2. Unit: the value's, squared. Source: Feller, IX.4."""
         return self.mean(lambda outcome: Fraction(value(outcome)) ** 2) - self.mean(value) ** 2
 
     def deviation(self, value: Callable[[K], int | Fraction] = lambda outcome: outcome) -> float:  # type: ignore[assignment,return-value]
-        """The standard deviation, the root of the variance, in the value's unit."""
+        """The standard deviation = sqrt(Var(value)). Unit: the value's. Source: Feller, IX.4."""
         return sqrt(self.variance(value))
 
 
 def pairs(first: Distribution[K], second: Distribution[L]) -> Distribution[tuple[K, L]]:
-    """The joint distribution of two independent ones: P(a, b) = P(a) P(b)."""
+    """The joint distribution of two independent ones: P(a, b) = P(a) P(b).
+
+    Unit: a fraction from 0 to 1. Source: Feller, V.4 (product spaces).
+    """
     return Distribution({(a, b): p * q for a, p in first.items() for b, q in second.items()})
 
 
 def bayes(prior: Distribution[K], likelihood: Callable[[K], int | Fraction]) -> Distribution[K]:
-    """Bayes' rule: P(h | seen) is proportional to P(h) P(seen | h); ValueError where what was seen is impossible."""
-    return Distribution({hypothesis: p * Fraction(likelihood(hypothesis)) for hypothesis, p in prior.items()})
+    """Bayes' rule: P(h | seen) = P(h) P(seen | h) / P(seen), where P(seen) = sum of P(h) P(seen | h) over all h.
+
+    Units: `likelihood(h)` = P(seen | h) is a fraction from 0 to 1, as are the answers. ValueError for one outside, and where what
+    was seen is impossible under each hypothesis of the prior. Source: T. Bayes (1763); Feller, V.2.
+    """
+    joint: dict[K, Fraction] = {}
+    for hypothesis, p in prior.items():
+        q = likelihood(hypothesis)
+        probability(f"likelihood({hypothesis!r})", q)
+        joint[hypothesis] = p * Fraction(q)
+    if not any(joint.values()):
+        raise ValueError("likelihood must be above 0 for at least one hypothesis, not 0 for all: what was seen is impossible")
+    return Distribution(joint)
 
 
 def die(sides: int = 6) -> Distribution[int]:
-    """A fair die with faces 1 ... `sides`."""
-    return Distribution.uniform(range(1, sides + 1))
+    """A fair die with faces 1 ... `sides` (1 or more, else ValueError).
+
+    P(face) = 1 / sides. Unit: outcomes in pips. Source: Feller, I.6 (equally likely outcomes).
+    """
+    return Distribution.uniform(range(1, whole("sides", sides, 1) + 1))

@@ -1,16 +1,20 @@
 """Exact distributions, counting, intervals and chains against values worked out by hand, and against enumeration."""
 
+import re
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from inspect import getdoc, getmembers, getsource, isfunction
+from itertools import combinations, count, product
+from math import nextafter, sqrt
 from random import Random
 
 import pytest
 
+from kit.chance import counting, distributions, intervals, markov
 from kit.chance.counting import hands, hypergeometric, p_all_different, p_all_different_dice, p_none_of, rolls
 from kit.chance.distributions import Distribution, bayes, die, pairs
-from kit.chance.intervals import difference, games_needed, games_needed_simple, wilson
-from kit.chance.markov import mean_waiting_time, walk
+from kit.chance.intervals import difference, games_needed, games_needed_simple, normal_quantile, wilson
+from kit.chance.markov import mean_waiting_time, step, walk
 
 DECK = [value for value in range(1, 7) for _ in range(2)]
 
@@ -96,6 +100,33 @@ def test_games_needed_for_five_and_two_points():
     assert (games_needed(0.02), games_needed_simple(0.02)) == (2398, 2401)
 
 
+RATES = (0, 0.001, 0.01, 0.02, 0.05, 0.1, 0.25, 1 / 3, 0.5, 0.6, 0.9, 0.95, 0.98, 0.999, 1)
+
+
+@pytest.mark.parametrize("half_width", [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.499])
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_games_needed_is_the_first_n_that_is_narrow_enough(half_width, level):
+    z = normal_quantile(level)
+    for p in RATES:
+
+        def half(n, p=p):
+            return z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+
+        assert games_needed(half_width, p, level) == next(n for n in count(1) if half(n) <= half_width), p
+
+
+def test_games_needed_agrees_with_the_interval_itself():
+    for hits, n in ((0, 35), (0, 10), (2, 40), (20, 40), (39, 40), (40, 40)):
+        low, high = wilson(hits, n)
+        assert games_needed(nextafter((high - low) / 2 + 1e-12, 1), hits / n) == n
+    assert (games_needed(0.05, 0), games_needed(0.01, 0.01), games_needed(0.05, 0.95)) == (35, 454, 83)  # counted in an audit
+    assert games_needed_simple(0.05, 0) == 1  # where the simple formula is of no use
+
+
+def test_difference_without_a_game_may_be_anything():
+    assert difference(0, 0, 3, 5) == difference(3, 5, 0, 0) == difference(0, 0, 0, 0) == (-1, 1)
+
+
 def test_difference_of_two_rates():
     low, high = difference(56, 70, 48, 80)  # Newcombe's example (1998, table II, a)
     assert (round(low, 4), round(high, 4)) == (0.0524, 0.3339)
@@ -127,3 +158,111 @@ def test_random_play_spins_sooner_or_later(turbulence, shown):
 
 def test_waiting_for_three_brakes():
     assert mean_waiting_time([Fraction(1, 2), Fraction(1, 4)]) == 6
+
+
+REFUSED = [
+    (lambda: games_needed(-0.1), "half_width must be between 0 and 0.5", "-0.1"),
+    (lambda: games_needed(0), "half_width must be between 0 and 0.5", "0"),
+    (lambda: games_needed(0.5), "half_width must be between 0 and 0.5", "0.5"),
+    (lambda: games_needed(0.05, 2), "p must be a probability from 0 to 1", "2"),
+    (lambda: games_needed(0.05, -1), "p must be a probability from 0 to 1", "-1"),
+    (lambda: games_needed(0.05, 0.5, 95), "level must be between 0 and 1", "95"),
+    (lambda: games_needed_simple(0), "half_width must be between 0 and 0.5", "0"),
+    (lambda: games_needed_simple(0.05, 2), "p must be a probability from 0 to 1", "2"),
+    (lambda: normal_quantile(0), "level must be between 0 and 1", "0"),
+    (lambda: normal_quantile(1), "level must be between 0 and 1", "1"),
+    (lambda: wilson(1, 2, level=95), "level must be between 0 and 1", "95"),
+    (lambda: wilson(0, 0, level=95), "level must be between 0 and 1", "95"),
+    (lambda: wilson(0.5, 1), "hits must be a whole number from 0 to 1", "0.5"),
+    (lambda: wilson(3, 2), "hits must be a whole number from 0 to 2", "3"),
+    (lambda: wilson(-1, 2), "hits must be a whole number from 0 to 2", "-1"),
+    (lambda: wilson(0, -1), "n must be a whole number of at least 0", "-1"),
+    (lambda: wilson(0, float("nan")), "n must be a whole number of at least 0", "nan"),
+    (lambda: wilson(0, float("inf")), "n must be a whole number of at least 0", "inf"),
+    (lambda: difference(1, 2, 3, 2), "hits2 must be a whole number from 0 to 2", "3"),
+    (lambda: difference(1, -2, 3, 4), "n1 must be a whole number of at least 0", "-2"),
+    (lambda: difference(0, 0, 1, 4, 95), "level must be between 0 and 1", "95"),
+    (lambda: hypergeometric(-1, 0, 0), "population must be a whole number of at least 0", "-1"),
+    (lambda: hypergeometric(10, 12, 3), "successes must be a whole number from 0 to 10", "12"),
+    (lambda: hypergeometric(10, 3, 12), "drawn must be a whole number from 0 to 10", "12"),
+    (lambda: hands([1, 2], 3), "size must be a whole number from 0 to 2", "3"),
+    (lambda: hands([1, 2], -1), "size must be a whole number from 0 to 2", "-1"),
+    (lambda: rolls(6, -1), "size must be a whole number of at least 0", "-1"),
+    (lambda: rolls(0, 2), "sides must be a whole number of at least 1", "0"),
+    (lambda: p_none_of({1: 2}, [1], 3), "size must be a whole number from 0 to 2", "3"),
+    (lambda: p_none_of({1: -2}, [1], 0), "stack[1] must be a whole number of at least 0", "-2"),
+    (lambda: p_all_different(6, 2, 13), "hand must be a whole number from 0 to 12", "13"),
+    (lambda: p_all_different(0, 2, 1), "values must be a whole number of at least 1", "0"),
+    (lambda: p_all_different(6, 0, 1), "copies must be a whole number of at least 1", "0"),
+    (lambda: p_all_different_dice(0, 1), "sides must be a whole number of at least 1", "0"),
+    (lambda: p_all_different_dice(6, -1), "dice must be a whole number of at least 0", "-1"),
+    (lambda: die(0), "sides must be a whole number of at least 1", "0"),
+    (lambda: Distribution({1: 2, 2: -1}), "the weight of 2 must be 0 or more", "-1"),
+    (lambda: Distribution({}), "weights must add up to more than 0", "0"),
+    (lambda: Distribution.uniform([]), "weights must add up to more than 0", "0"),
+    (lambda: Distribution({1: 0}), "weights must add up to more than 0", "0"),
+    (lambda: bayes(die(), lambda pips: 2), "likelihood(1) must be a probability from 0 to 1", "2"),
+    (lambda: bayes(die(), lambda pips: 0), "likelihood must be above 0 for at least one hypothesis", "0 for all"),
+    (lambda: walk("a", lambda state: Distribution({state: 1}), -1), "steps must be a whole number of at least 0", "-1"),
+    (lambda: step(Distribution({"a": 1}), lambda state: {state: Fraction(1, 2)}), "transition('a') must sum to 1", "1/2"),
+    (lambda: mean_waiting_time([1, 0]), "probabilities[1] must be a probability above 0 and at most 1", "0"),
+    (lambda: mean_waiting_time([2]), "probabilities[0] must be a probability above 0 and at most 1", "2"),
+    (lambda: mean_waiting_time([-1]), "probabilities[0] must be a probability above 0 and at most 1", "-1"),
+]
+
+
+@pytest.mark.parametrize(("call", "allowed", "given"), REFUSED, ids=[f"{allowed} not {given}" for _, allowed, given in REFUSED])
+def test_a_wrong_argument_is_named_with_its_range_and_its_value(call, allowed, given):
+    with pytest.raises(ValueError, match=rf"^{re.escape(allowed)}\b.*, not {re.escape(given)}($|[:;])"):
+        call()
+
+
+def test_an_impossible_event_is_no_condition():
+    with pytest.raises(ValueError, match=r"^event must be possible, but it is true of none of the 6 outcomes$"):
+        die().given(lambda pips: pips > 6)
+
+
+def test_no_number_at_all_is_a_type_error_that_names_the_argument():
+    for call in (
+        lambda: wilson("7", 24),
+        lambda: die(None),
+        lambda: games_needed("5 %"),
+        lambda: bayes(die(), lambda pips: "1/2"),
+    ):
+        with pytest.raises(TypeError, match=r"^(hits|sides|half_width|likelihood\(1\)) must be a number, .*, not "):
+            call()
+
+
+def test_arguments_at_the_end_of_their_range_are_taken():
+    assert hypergeometric(10, 0, 3) == Distribution({0: 1}) and hypergeometric(4, 3, 4) == Distribution({3: 1})
+    assert hands([1, 2], 0) == rolls(6, 0) == Distribution({(): 1})
+    assert (
+        p_all_different_dice(6, 7) == p_all_different(6, 2, 7) == 0
+        and p_all_different_dice(6, 0) == p_all_different(6, 2, 0) == 1
+    )
+    assert p_none_of({1: 2}, [1], 0) == 1 and p_none_of({1: 2}, [1], 2) == 0
+    assert walk("a", lambda state: {state: 1}, 0) == [Distribution({"a": 1})]
+    assert mean_waiting_time([]) == 0 and mean_waiting_time([1]) == 1
+    assert wilson(1.0, 2.0) == wilson(1, 2)
+
+
+PUBLIC = {
+    f"{module.__name__}.{name}": function
+    for module in (counting, distributions, intervals, markov)
+    for name, function in [*getmembers(module, isfunction), *getmembers(Distribution, isfunction)]
+    if function.__module__ == module.__name__ and not name.startswith("_")
+} | {"kit.chance.distributions.uniform": Distribution.uniform}
+
+
+def test_the_public_functions_are_found():
+    assert len(PUBLIC) == 17 + 7 and {"kit.chance.markov.step", "kit.chance.distributions.given"} <= set(PUBLIC)
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_a_docstring_says_formula_unit_source_and_errors(name):
+    said = getdoc(PUBLIC[name])
+    assert re.search(r"[\w)] = [\w(]", said), "no formula"
+    assert re.search(r"\bUnits?: \S", said), "no unit"
+    assert re.search(r"\bSource: \S", said), "no source"
+    if re.search(r"\b(raise|whole|probability|between|_asked)\b", getsource(PUBLIC[name]).split('"""')[2]):
+        assert "ValueError" in said
