@@ -337,6 +337,19 @@ def test_the_tick_list_names_the_readers_own_curriculum(lesson: Lesson, lang: st
 
 
 @EACH
+def test_the_common_core_of_a_lesson_is_that_of_its_ticks(lesson: Lesson):
+    assert set(lesson.standards["ccss"]) == {tag.ccss for tag in lesson.tags}
+    assert list(lesson.standards["ccss"]) == sorted(lesson.standards["ccss"])
+
+
+def test_the_course_covers_the_standards_that_it_was_planned_for():
+    codes = {code.rstrip("ab") for lesson in ALL for code in lesson.standards["ccss"]}
+    assert codes >= {f"7.SP.C.{n}" for n in (5, 6, 7, 8)} | {f"HSS-MD.B.{n}" for n in (5, 6, 7)}
+    assert {code[:6] for code in codes} >= {"HSS-CP", "HSS-MD", "HSS-IC"}
+    assert {level for lesson in ALL for level in lesson.standards["gaise"]} == {"A", "B", "C"}
+
+
+@EACH
 def test_no_word_of_a_lesson_is_unused(lesson: Lesson):
     template = (Path(books.__file__).parent / "lessons" / f"l{lesson.slug}.html").read_text("utf-8")
     shared = {key.removeprefix("lesson.") for key in catalogue() if key.startswith("lesson.")}

@@ -89,7 +89,7 @@ LESSON = Lesson(
     name="drawing",
     game="landeanflug",
     grade=7,
-    standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.6", "7.SP.C.8"), "gaise": ("B",)},
+    standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.6", "7.SP.C.8", "7.SP.C.8a"), "gaise": ("A", "B")},
     tags=(
         Tag("sek1-multi-stage", "7.SP.C.8a"),
         Tag("sek1-multi-stage", "7.SP.C.8"),

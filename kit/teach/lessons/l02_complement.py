@@ -99,10 +99,10 @@ LESSON = Lesson(
     name="complement",
     game="landeanflug",
     grade=8,
-    standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.8", "HSS-CP.A.1"), "gaise": ("B",)},
+    standards={"kmk": ("sek1-multi-stage", "sek1-frequency"), "ccss": ("7.SP.C.5", "HSS-CP.A.1", "HSS-CP.A.2"), "gaise": ("B",)},
     tags=(
         Tag("sek1-frequency", "HSS-CP.A.1"),
-        Tag("sek1-multi-stage", "7.SP.C.8"),
+        Tag("sek1-multi-stage", "7.SP.C.5"),
         Tag("sek1-multi-stage", "HSS-CP.A.2"),
     ),
     facts_of=facts,

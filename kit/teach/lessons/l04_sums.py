@@ -101,8 +101,8 @@ LESSON = Lesson(
     grade=8,
     standards={
         "kmk": ("sek1-multi-stage", "sek2-random-variables"),
-        "ccss": ("7.SP.C.7", "7.SP.C.8", "HSS-MD.A.1"),
-        "gaise": ("B",),
+        "ccss": ("7.SP.C.7", "7.SP.C.8b", "HSS-MD.A.1"),
+        "gaise": ("A", "B"),
     },
     tags=(
         Tag("sek1-multi-stage", "7.SP.C.8b"),

@@ -123,7 +123,7 @@ LESSON = Lesson(
     grade=10,
     standards={
         "kmk": ("sek1-multi-stage", "sek2-simulation"),
-        "ccss": ("HSS-CP.A.2", "HSS-MD.B.7", "HSS-IC.A.2"),
+        "ccss": ("HSS-CP.A.2", "HSS-CP.B.8", "HSS-MD.B.7"),
         "gaise": ("C",),
     },
     tags=(

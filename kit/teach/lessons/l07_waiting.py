@@ -141,7 +141,7 @@ LESSON = Lesson(
     grade=10,
     standards={
         "kmk": ("sek1-multi-stage", "sek2-random-variables", "sek2-simulation"),
-        "ccss": ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5"),
+        "ccss": ("HSS-CP.A.2", "HSS-MD.A.2", "HSS-MD.A.3"),
         "gaise": ("C",),
     },
     tags=(

@@ -160,12 +160,12 @@ LESSON = Lesson(
     grade=8,
     standards={
         "kmk": ("sek1-multi-stage", "sek1-frequency", "sek2-tests"),
-        "ccss": ("7.SP.C.7", "HSS-CP.A.1", "HSS-IC.A.2"),
+        "ccss": ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.6"),
         "gaise": ("B", "C"),
     },
     tags=(
         Tag("sek1-frequency", "7.SP.C.7"),
-        Tag("sek1-multi-stage", "7.SP.C.8"),
+        Tag("sek1-multi-stage", "HSS-MD.B.6"),
         Tag("sek2-tests", "HSS-IC.A.2"),
     ),
     facts_of=facts,

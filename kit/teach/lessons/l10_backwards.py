@@ -123,7 +123,7 @@ LESSON = Lesson(
     grade=9,
     standards={
         "kmk": ("sek1-multi-stage", "sek2-conditional"),
-        "ccss": ("HSS-CP.B.9", "HSS-MD.B.7"),
+        "ccss": ("HSS-CP.A.3", "HSS-CP.B.9", "HSS-MD.B.7"),
         "gaise": ("B", "C"),
     },
     tags=(

@@ -124,10 +124,10 @@ LESSON = Lesson(
     name="void",
     game="orbit",
     grade=11,
-    standards={"kmk": ("sek2-random-variables", "sek2-conditional"), "ccss": ("HSS-CP.A.4", "HSS-CP.B.9"), "gaise": ("C",)},
+    standards={"kmk": ("sek2-random-variables", "sek2-conditional"), "ccss": ("HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.B.7"), "gaise": ("C",)},
     tags=(
         Tag("sek2-random-variables", "HSS-CP.B.9"),
-        Tag("sek2-random-variables", "HSS-CP.A.4"),
+        Tag("sek2-random-variables", "HSS-CP.B.7"),
         Tag("sek2-conditional", "HSS-MD.B.7"),
     ),
     facts_of=facts,

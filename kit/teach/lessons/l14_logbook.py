@@ -176,7 +176,7 @@ LESSON = Lesson(
     grade=11,
     standards={
         "kmk": ("sek2-random-variables", "sek2-simulation", "sek2-tests"),
-        "ccss": ("HSS-MD.A.3", "HSS-MD.B.5"),
+        "ccss": ("HSS-IC.A.2", "HSS-MD.A.2", "HSS-MD.A.3"),
         "gaise": ("C",),
     },
     tags=(
