@@ -111,7 +111,11 @@ LESSON = Lesson(
     name="spread",
     game="landeanflug",
     grade=9,
-    standards={"kmk": ("sek1-frequency", "sek2-random-variables"), "ccss": ("HSS-ID.A.2", "HSS-MD.A.2", "HSS-MD.A.3"), "gaise": ("B", "C")},
+    standards={
+        "kmk": ("sek1-frequency", "sek2-random-variables"),
+        "ccss": ("HSS-ID.A.2", "HSS-MD.A.2", "HSS-MD.A.3"),
+        "gaise": ("B", "C"),
+    },
     tags=(
         Tag("sek2-random-variables", "HSS-MD.A.2"),
         Tag("sek2-random-variables", "HSS-ID.A.2"),

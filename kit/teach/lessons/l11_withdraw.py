@@ -148,7 +148,11 @@ LESSON = Lesson(
     name="withdraw",
     game="luft_land_see",
     grade=10,
-    standards={"kmk": ("sek2-random-variables", "sek1-multi-stage"), "ccss": ("HSS-MD.B.5", "HSS-MD.B.5b", "HSS-MD.B.7"), "gaise": ("C",)},
+    standards={
+        "kmk": ("sek2-random-variables", "sek1-multi-stage"),
+        "ccss": ("HSS-MD.B.5", "HSS-MD.B.5b", "HSS-MD.B.7"),
+        "gaise": ("C",),
+    },
     tags=(
         Tag("sek2-random-variables", "HSS-MD.B.5"),
         Tag("sek2-random-variables", "HSS-MD.B.7"),

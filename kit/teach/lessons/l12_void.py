@@ -40,6 +40,7 @@ STEPS = (
     ("signal C 8H high", "trick A 2H 6C 3H 7H", "trick D 4H 5H 2S 8H", "hand A KS 3C 4C 7C 9S 7D AS 6D"),
 )
 HEARTS, VIEWER = 2, 0
+BELIEVED = "9"  # of hearts: the card whose place the first signal tells more about
 
 
 def void(cards: int, own: int, suits: int) -> Fraction:
@@ -62,6 +63,7 @@ def facts() -> Facts:
         return bits_to_tell(seen, shown)
 
     kings = hypergeometric(CARDS - 1, KINGS - 1, HAND - 1)
+    third, half = (dict(beliefs(step))[BELIEVED][0] for step in (0, 1))
     return {
         "some": some_void(CARDS, HAND),
         "some_commander": some_void(CARDS - 1, HAND - 1),
@@ -73,9 +75,9 @@ def facts() -> Facts:
         "four_times": 4 * void(CARDS, HAND, 1),
         **{f"kings{n + 1}": kings[n] for n in range(KINGS)},
         "kings1_apart": Fraction(3, 4) ** (KINGS - 1),
-        "third": Fraction(1, 3),
-        "half": Fraction(1, 2),
-        "bits": log2(3) - log2(2),
+        "third": third,
+        "half": half,
+        "bits": log2(half / third),
         "one_bit": 1.0,
         "nine": told("signal 9S high"),
         "eight": told("signal 8H high"),
@@ -124,7 +126,11 @@ LESSON = Lesson(
     name="void",
     game="orbit",
     grade=11,
-    standards={"kmk": ("sek2-random-variables", "sek2-conditional"), "ccss": ("HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.B.7"), "gaise": ("C",)},
+    standards={
+        "kmk": ("sek2-random-variables", "sek2-conditional"),
+        "ccss": ("HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.B.7"),
+        "gaise": ("C",),
+    },
     tags=(
         Tag("sek2-random-variables", "HSS-CP.B.9"),
         Tag("sek2-random-variables", "HSS-CP.B.7"),
