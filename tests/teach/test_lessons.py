@@ -287,6 +287,23 @@ def test_words_stand_in_both_languages_with_the_same_fields(lesson: Lesson):
             assert not re.search(r"(?<![.!?:] )(?<!^)\b(Sie|Ihnen)\b", sentence), f"{key}: {sentence}"
 
 
+@EACH
+def test_only_an_exact_value_stands_behind_an_equals_sign(lesson: Lesson):
+    for key, entry in entries(lesson).items():
+        for sentence in (part for lang in LANGUAGES for part in forms(entry, lang)):
+            for name, kind, places in re.findall(r"= ?(?:<b>)?\{(\w+):(pct|num)(\d?)\}", sentence):
+                scaled = Fraction(lesson.facts[name]) * (100 if kind == "pct" else 1) * 10 ** int(places or 0)
+                assert scaled.denominator == 1, f"{key}: {name} is rounded, so it wants ≈"
+
+
+@EACH
+def test_cards_are_named_and_numbers_written_as_the_language_does(lesson: Lesson):
+    for key, entry in entries(lesson).items():
+        german, english = (" ".join(forms(entry, lang)) for lang in ("de", "en"))
+        assert not re.search(r"\b[JQ]\b", german), f"{key}: B and D in German"
+        assert not re.search(r"[\d})] (:|%)", english), f"{key}: ÷ and a percent sign without a space in English"
+
+
 def needed(lesson: Lesson) -> Iterator[str]:
     yield from (
         "title",

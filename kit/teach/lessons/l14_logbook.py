@@ -20,7 +20,7 @@ from kit.core.sessions import Session
 from kit.games.orbit import rules
 from kit.games.orbit.moves import Play, parse_move
 from kit.games.orbit.state import State
-from kit.locale import language
+from kit.locale import language, numeral
 from kit.teach import figures as fig
 from kit.teach.lesson import Facts, Guess, Knob, Lesson, Opening, Option, Quiz, Series, Tag, Task
 from kit.teach.words import decimal
@@ -162,7 +162,7 @@ def book_and_curve(work: Work) -> Mapping[str, Any]:
         "line": line,
         "spots": [(min(total, 120), 100 * p_total(min(total, 120), p), "guess")],
         "x": fig.Axis(20, 120, tuple((v, decimal(v, 0, lang)) for v in (20, 40, 60, 80, 100, 120))),
-        "y": fig.nice_axis(0, top, lambda v: f"{decimal(v, 0 if top > 8 else 1, lang)} %"),
+        "y": fig.nice_axis(0, top, lambda v: numeral(f"{v:.{0 if top > 8 else 1}f}%", lang)),
         "own": own,
         "own_p": MISSIONS / own,
         "next": seed % 999 + 1,
