@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import kit.teach.lesson  # noqa: F401 - first, so that it does not take its function's name later: a cell can be run again
 from kit.teach.language import use_notebook_language
+from kit.teach.lesson import get_lesson  # here, so that the module does not take its function's name later
 from kit.teach.walk import Attempt, Folded, Step, begin
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["Attempt", "Folded", "Step", "begin", "gallery", "lesson", "use_notebook_language"]
 
 
-def lesson(number: int, **options: Any) -> LessonPage:
-    """The page of a lesson, to be displayed in a notebook. `options` are those of `LessonPage`; OptionError for an unknown
-    number.
+def lesson(number: int | str, **options: Any) -> LessonPage:
+    """The page of a lesson, to be displayed in a notebook; `"1"` is taken for 1. `options` are those of `LessonPage`;
+    OptionError for an unknown number.
     """
     from kit.teach.page import LessonPage  # brings ipywidgets along, which walks do not need
 
-    return LessonPage(number, **options)
+    return LessonPage(get_lesson(number).number, **options)
 
 
 def gallery(game_id: str, key: str = "") -> Gallery:

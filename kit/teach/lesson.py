@@ -198,9 +198,11 @@ def _modules() -> Mapping[int, str]:
     return {int(name[1]): f"kit.teach.lessons.l{name[1]}_{name[2]}" for name in found if name}
 
 
-def get_lesson(number: int) -> Lesson:
-    """The lesson of that number; OptionError, which lists the others, where there is none."""
-    if number not in _modules():
+def get_lesson(number: int | str) -> Lesson:
+    """The lesson of that number (`7` or `"7"`); OptionError, which lists the others, where there is none."""
+    if isinstance(number, str) and number.strip().isdecimal():
+        number = int(number)
+    if not isinstance(number, int) or number not in _modules():
         raise OptionError("unknown-lesson", given=number, valid=", ".join(map(str, numbers())))
     lesson: Lesson = import_module(_modules()[number]).LESSON
     return lesson

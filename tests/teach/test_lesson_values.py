@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from kit.core.errors import OptionError
 from kit.teach.lesson import get_lesson, numbers
+from kit.teach.lessons.l12_void import beliefs
 
 EXPECTED: dict[int, dict[str, Any]] = {
     1: {
@@ -146,6 +148,8 @@ EXPECTED: dict[int, dict[str, Any]] = {
         "kings2": F(3 * comb(36, 8), comb(39, 9)),
         "kings3": F(3 * comb(36, 7), comb(39, 9)),
         "kings4": F(comb(36, 6), comb(39, 9)),
+        "third": F(1, 3),
+        "half": F(1, 2),
         "bits": pytest.approx(0.585, abs=0.0005),
         # by hand: hands of ten out of 40 in which the 9 of spades lies are C(39, 9) for the commander with the king C(38, 8)
         "nine": pytest.approx(log2(comb(39, 9) / comb(38, 8))),
@@ -258,3 +262,16 @@ def test_brakes_are_set_by_touchdown_as_often_as_a_plain_recursion_says():
     assert (facts["two_by7"], facts["all_by7"]) == (now[2] + now[3], now[3])
     assert round(100 * float(facts["two_by7"]), 1) == 98.6 and round(100 * float(facts["all_by7"]), 1) == 95.1
     assert round(float(facts["mean3"]), 2) == 3.89
+
+
+def test_8h_as_highest_card_moves_9h_from_three_seats_to_two():
+    before, after = dict(beliefs(0)), dict(beliefs(1))
+    assert before["9"] == before["8"] == (F(1, 3), F(1, 3), F(1, 3))
+    assert after["9"] == (F(1, 2), 0, F(1, 2)) and after["8"] == (0, 1, 0)
+
+
+def test_a_lesson_is_found_by_its_number_in_a_string_too():
+    assert get_lesson("1") is get_lesson(" 1 ") is get_lesson(1)
+    for wrong in ("one", "99", "", None):
+        with pytest.raises(OptionError, match=r"1, 2, 3, .* 14"):
+            get_lesson(wrong)  # type: ignore[arg-type]
