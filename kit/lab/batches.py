@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 
 from kit.chance.intervals import Interval, wilson
+from kit.core.errors import OptionError
 from kit.core.registry import get_game
 
 PIECES_A_WORKER = 8  # at least so many: steady progress, and no worker idle at the end
@@ -180,7 +181,10 @@ Progress = Callable[[Batch], None]
 
 
 class Runner:
-    """Plays a batch piece by piece. `stop()` may be called from anywhere; what is done is kept."""
+    """Plays a batch piece by piece. `stop()` may be called from anywhere; what is done is kept.
+
+    `games` and `jobs` (workers; None: as many as cores) are 1 or more, else OptionError.
+    """
 
     def __init__(
         self,
@@ -192,6 +196,9 @@ class Runner:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> None:
+        for name, given in (("games", games), ("jobs", jobs)):
+            if given is not None and given < 1:
+                raise OptionError("not-positive", field=name, given=given)
         self.batch = Batch(setting, games, seed)
         self.jobs = jobs or default_jobs()
         self.progress = progress
@@ -301,5 +308,5 @@ def simulate(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Batch:
-    """Play `games` games and return the batch; see `Runner` for stopping it."""
+    """Play `games` games (1 or more, else OptionError) and return the batch; see `Runner` for stopping it."""
     return Runner(setting, games, seed, executor=executor, jobs=jobs, progress=progress).run()

@@ -4,14 +4,15 @@ Each function returns a `Plot`: in a notebook a picture with its description, as
 the same data). Colours carry the same meaning everywhere, and each has a line style or a hatch of its own, so that a grey print
 reads: simulation blue and solid, exact green and solid with a label, guess amber and dashed.
 
-matplotlib is loaded when a plot is drawn, never before; no window, no global state, no random ids in the SVG.
+matplotlib is loaded when a plot is drawn, never before; no window, no global state, no random ids in the SVG. What cannot be
+drawn is a PlotError: nothing at all, or outcomes that are neither hit nor miss.
 """
 
 from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,7 @@ from itertools import accumulate
 from typing import Any
 
 from kit.chance.intervals import normal_quantile, wilson
+from kit.core.errors import KitError
 from kit.locale import numeral, text
 
 SIM, EXACT, GUESS, SOFT, INK = "#0b6bcb", "#1b7f4b", "#9a5b00", "#5b6875", "#1d2733"
@@ -43,6 +45,17 @@ _STYLE: Any = {
     "figure.facecolor": "white",
 }
 Number = float | int | Fraction
+
+
+class PlotError(KitError, ValueError):
+    """Data that no picture can show; the sentence names the argument."""
+
+
+def _filled(**data: Sized) -> None:
+    """PlotError for an argument that is empty."""
+    for field, values in data.items():
+        if not len(values):
+            raise PlotError("empty-plot", field=field)
 
 
 @dataclass(frozen=True)
@@ -117,10 +130,12 @@ def growing_frequency(
 ) -> Plot:
     """The share of hits as the trials grow, with Wilson's interval as a band; `exact` and `guess` (0 to 1) as lines.
 
-    ValueError without a trial.
+    `outcomes`: True or 1 for a hit, False or 0 for a miss. PlotError for others, and without a trial.
     """
-    if not outcomes:
-        raise ValueError("no trial")
+    _filled(outcomes=outcomes)
+    for each in outcomes:
+        if each not in (0, 1):
+            raise PlotError("no-hit-or-miss", field="outcomes", given=each)
     hits = list(accumulate(int(bool(each)) for each in outcomes))
     n = len(hits)
     low, high = wilson(hits[-1], n, level)
@@ -148,7 +163,11 @@ def growing_frequency(
 
 
 def dancing_intervals(hits: Sequence[int], n: int, *, exact: Number | None = None, level: float = 0.95) -> Plot:
-    """One interval for each class that made `n` trials; those that miss `exact` (0 to 1) are drawn dashed in amber."""
+    """One interval for each class that made `n` trials; those that miss `exact` (0 to 1) are drawn dashed in amber.
+
+    PlotError without a class, ValueError for more hits than trials.
+    """
+    _filled(hits=hits)
     ends = [wilson(k, n, level) for k in hits]
     missed = [exact is not None and not end.low <= float(exact) <= end.high for end in ends]
     words = text("plots.intervals", classes=len(hits), n=n, level=round(100 * level))
@@ -169,7 +188,11 @@ def dancing_intervals(hits: Sequence[int], n: int, *, exact: Number | None = Non
 
 
 def bars(exact: Mapping[Any, Number], found: Mapping[Any, int] | None = None, *, label: str = "", words: str = "") -> Plot:
-    """A distribution: exact probabilities as marks, beside them the shares of what was `found` (counts) as bars."""
+    """A distribution: exact probabilities as marks, beside them the shares of what was `found` (counts) as bars.
+
+    PlotError where both are empty.
+    """
+    _filled(exact={**exact, **(found or {})})
     keys = sorted(set(exact) | set(found or {}))
     total = sum((found or {}).values())
     parts = [f"{key}: {percent(exact.get(key, 0))}" for key in keys]
@@ -202,8 +225,9 @@ def grid(
 ) -> Plot:
     """A table of cells, say all sums of two dice: `marked(row, column)` (indexes) are filled and hatched.
 
-    `words` says what is marked.
+    `words` says what is marked. PlotError without a row or a column.
     """
+    _filled(values=values, rows=rows, columns=columns)
 
     def draw(figure: Any) -> None:
         from matplotlib.patches import Rectangle
@@ -234,8 +258,9 @@ Branch = Mapping[str, Any]
 def tree(branches: Branch) -> Plot:
     """A probability tree: `{"2": (Fraction(1, 3), {...}), ...}`, each name with its probability and what follows ({} ends).
 
-    Beside each end stands the product along its path.
+    Beside each end stands the product along its path. PlotError without a branch.
     """
+    _filled(branches=branches)
     paths: list[tuple[tuple[str, ...], Fraction]] = []
 
     def collect(part: Branch, path: tuple[str, ...], p: Fraction) -> None:
@@ -278,7 +303,11 @@ def tree(branches: Branch) -> Plot:
 def walks(
     paths: Sequence[Sequence[Number]], *, limits: tuple[Number, Number] | None = None, label: str = "", words: str = ""
 ) -> Plot:
-    """Several walks, step by step; those that reach a limit are drawn dashed in amber up to there."""
+    """Several walks, step by step; those that reach a limit are drawn dashed in amber up to there.
+
+    PlotError without a walk, or where none has a place.
+    """
+    _filled(paths=[place for path in paths for place in path])
 
     def ended(path: Sequence[Number]) -> int | None:
         if limits is None:
@@ -310,9 +339,11 @@ def walks(
 def growing_mean(
     values: Sequence[Number], *, exact: Number | None = None, guess: Number | None = None, level: float = 0.95
 ) -> Plot:
-    """The mean as the trials grow, with mean +- z s / sqrt(n) as a band; `exact` and `guess` in the same unit as lines."""
-    if not values:
-        raise ValueError("no trial")
+    """The mean as the trials grow, with mean +- z s / sqrt(n) as a band; `exact` and `guess` in the same unit as lines.
+
+    PlotError without a trial.
+    """
+    _filled(values=values)
     z = normal_quantile(level)
     numbers = [float(value) for value in values]
     sums, squares = list(accumulate(numbers)), list(accumulate(value * value for value in numbers))

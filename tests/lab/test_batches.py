@@ -51,6 +51,14 @@ def test_pieces_cover_every_game_once():
         assert numbers == list(range(games))
 
 
+@pytest.mark.parametrize(
+    ("field", "asked"), [("games", {"games": -5}), ("games", {"games": 0}), ("jobs", {"games": 5, "jobs": 0})]
+)
+def test_fewer_than_one_game_or_worker_is_refused(field, asked):
+    with pytest.raises(OptionError, match=f"^{field} is {asked[field]}; it must be at least 1"):
+        simulate(SETTING, executor=Here(), **asked)
+
+
 def test_game_i_of_a_batch_is_the_same_whatever_the_workers():
     one = simulate(SETTING, 300, 5, executor=Here(), jobs=1)
     with ThreadPoolExecutor(3) as threads:

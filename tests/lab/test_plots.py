@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from kit.lab.plots import Plot, bars, dancing_intervals, grid, growing_frequency, growing_mean, tree, walks
+from kit.lab.plots import Plot, PlotError, bars, dancing_intervals, grid, growing_frequency, growing_mean, tree, walks
 from kit.locale import set_language
 
 
@@ -54,10 +54,34 @@ def test_what_differs_in_colour_differs_in_line_style_too():
     assert "pattern" in plots()["grid"].svg()
 
 
-def test_no_trial_is_refused():
-    for plot in (growing_frequency, growing_mean):
-        with pytest.raises(ValueError):
-            plot([])
+@pytest.mark.parametrize(
+    ("draw", "field"),
+    [
+        (lambda: growing_frequency([]), "outcomes"),
+        (lambda: growing_mean([]), "values"),
+        (lambda: dancing_intervals([], 10), "hits"),
+        (lambda: bars({}), "exact"),
+        (lambda: bars({}, {}), "exact"),
+        (lambda: grid([], [], [], marked=lambda i, j: False, words="none"), "values"),
+        (lambda: tree({}), "branches"),
+        (lambda: walks([]), "paths"),
+        (lambda: walks([[], []]), "paths"),
+    ],
+)
+def test_nothing_to_draw_is_refused_with_a_sentence(draw, field: str):
+    with pytest.raises(ValueError, match=f"There is nothing to draw: “{field}” is empty") as refused:
+        draw()
+    assert isinstance(refused.value, PlotError) and f"„{field}“ ist leer" in refused.value.sentence("de")
+
+
+def test_a_frequency_takes_hits_and_misses_only():
+    with pytest.raises(ValueError, match=r"“outcomes” are hits \(1\) and misses \(0\); 0\.4 is neither"):
+        growing_frequency([1, 0, 0.4])
+    assert "50.0%" in repr(growing_frequency([True, 0.0, 1.0, 0]))
+
+
+def test_bars_of_what_was_found_alone_are_drawn():
+    assert repr(bars({}, {1: 3})).startswith("Distribution: 1: 0.0%")
 
 
 def test_matplotlib_comes_when_a_plot_is_drawn_and_without_pyplot():
