@@ -20,6 +20,8 @@ from browser_kit import (
     no_overflow,
     painted,
     ready,
+    screenshot,
+    shape,
     start_server,
     stop_server,
     until,
@@ -166,7 +168,7 @@ def test_a_campaign_of_three_missions(open_page: OpenPage, quick: Server, tmp_pa
     text = Path(download.value.path()).read_text("utf-8")
     assert text.count("Rakete") == 3 == text.count("success")
     wrong = tmp_path / "wrong.csv"
-    wrong.write_text(text.replace("Rakete,2", "Rakete,zwei"), "utf-8")
+    wrong.write_text(text.replace("Rakete;2", "Rakete;zwei"), "utf-8")
     page.locator("dialog input[type=file]").set_input_files(wrong)
     expect(page.locator("dialog .broken")).to_contain_text("Zeile 3, Spalte 2 (mission)")
     more = tmp_path / "more.csv"
@@ -262,6 +264,13 @@ def test_looks(page: Page) -> None:
         step(page)
     act(page, LIT)
     looks(page, "orbit", (390, False), (1440, False), (820, False), (390, True))
+    shape(page, 390)
+    while not page.locator(".seat .wonall").count():
+        step(page)
+    page.locator(".seat .wonall summary").first.click()  # on a phone the count opens the tricks won
+    expect(page.locator(".wonall[open] .tr").first).to_be_visible()
+    assert no_overflow(page)
+    screenshot(page, "orbit-won", 390, False)
 
 
 def test_the_play_page_as_it_ships(open_page: OpenPage, server: Server) -> None:

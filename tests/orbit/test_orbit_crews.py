@@ -63,6 +63,12 @@ def test_crews_answer_a_mayday_and_pass_cards():
         crews.get("nobody")
 
 
+def test_or_7_3_the_house_agrees_to_a_mayday_where_success_has_become_unlikely():
+    for tasks, agrees in (("A JC", False), ("B QC", False), ("B 7C, C 9C", True), ("C 7D, A 2D, D 2C", True)):
+        state = play(playing(tasks, hands=HANDS, variants=("mayday",)), "mayday A")
+        assert crews.house_crew(view(state, 1), Stream(1, 1)) == Answer(agrees), tasks
+
+
 def test_the_house_signals_what_a_task_names_or_its_single_card():
     state = playing("A 9H", hands=HANDS)
     assert crews.house_signal(view(state, 3)) == Show(cards("9H")[0], Coin.HIGH)

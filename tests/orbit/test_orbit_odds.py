@@ -167,7 +167,7 @@ def test_the_lens_shows_rows_that_add_up_and_what_signals_told(lang):
     assert stands["bars"][0]["p"] + stands["bars"][1]["p"] == 1
     assert len(where["head"]) == 3 and len(told["rows"]) == 3 and len(out["rows"]) == 4
     for row in where["rows"]:
-        assert abs(sum(int(cell["text"].split()[0]) for cell in row["cells"]) - 100) <= 2
+        assert abs(sum(int(cell["text"].split("%")[0]) for cell in row["cells"]) - 100) <= 2
     assert 0 < len(tell["bars"]) <= 8 and max(row["p"] for row in tell["bars"]) == 1
     assert shown == lens.lens(view(redeal(state, state.turn, random.Random(3)), state.turn), seen.hand[0], lang)
     assert lens.lens(view(state, None), None, lang)["sections"] == []
@@ -197,7 +197,7 @@ def test_advice_is_legal_has_a_reason_and_depends_on_the_view_alone():
 def test_the_third_level_names_a_chance():
     state = playing("B 9C", hands="A KS 9H 2H / B KH / C 9C / D KD KC")
     seen = view(state, 0)
-    assert "100 %" in advice.figure(seen, 51, "en") and "9♣" in advice.figure(seen, None, "en")
+    assert "100%" in advice.figure(seen, 51, "en") and "9♣" in advice.figure(seen, None, "en")
     assert advice.figure(view(state, 1), 50, "en") is None and advice.figure(view(state, None), None, "en") is None
 
 

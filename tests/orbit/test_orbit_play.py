@@ -348,3 +348,18 @@ def test_or_7_3_the_answers_go_round_clockwise_and_the_first_seat_chooses_first(
 def test_or_7_3_only_a_card_of_a_hand_is_passed_on():
     state = playing(seats=3, variants=("mayday",), hands="A KS", open="9H")
     assert why(play(state, "mayday A, mayday yes, mayday yes"), "mayday 9H") == ("not-in-hand", "OR-7.3")
+
+
+def test_or_5_1_no_king_is_certain_once_the_only_king_left_wins_another_seat_its_trick():
+    """Everybody knows that the commander holds the K♠ and that nothing beats it: no king comes to Ben any more."""
+    tricks = ("trick A 9C 2C KC 3C", "trick C 9D KD 2D 3D", "trick D 9H 2H 3H KH")
+    given = [*tricks, "hand A KS ? ? ? ? ? ?", *(f"hand {seat} ? ? ? ? ? ? ?" for seat in "BCD")]
+    standing = {seat: prospect(position("commander A", f"taken {seat} KD", *given)).tasks[0].standing for seat in "ABCD"}
+    lost = Standing.IMPOSSIBLE  # Clara and Dennis have kings, Anna will take her own
+    assert standing == {"A": lost, "B": Standing.CERTAIN, "C": lost, "D": lost}
+
+
+def test_or_5_1_a_task_still_open_at_the_end_is_not_judged():
+    state = play(table("A JC, B 3C"), "9S, 8S, 7S, 2S")
+    stopped = evolve(state, phase=Phase.OVER, turn=None, outcome=Outcome(Ending.FAILED, "OR-5.1", 1, ((1, 2),)))
+    assert [row["ok"] for row in ending(view(stopped, 0), "de")["rows"]] == [True, None]

@@ -24,6 +24,7 @@ SUIT_ROWS = (3, 2, 1, 0, KINGS_SUIT)  # spades, hearts, diamonds, clubs, kings: 
 MARKS = "♣♦♥♠"
 LETTERS = "CDHSK"
 PLAIN = 1_000_000  # so many distributions are written out
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(p: Fraction | float) -> int:
@@ -38,11 +39,11 @@ def decimal(value: float, lang: str | None) -> str:
 
 
 def how_many(n: int, lang: str | None) -> str:
-    """A number of distributions in words: written out, or `about 2,3 · 10^12`."""
+    """A number of distributions in words: written out, or `about 2,3 · 10¹²`."""
     if n < PLAIN:
         return say("lens.few", lang, n=n)
     exponent = int(log10(n))
-    return say("lens.many", lang, a=decimal(n / 10**exponent, lang), b=exponent)
+    return say("lens.many", lang, a=decimal(n / 10**exponent, lang), b=str(exponent).translate(RAISED))
 
 
 @lru_cache(maxsize=16)

@@ -145,7 +145,8 @@ def _certain(known: Facts, seat: int, wanted: Task) -> bool:
     least, most = known.least(seat), known.most(seat)
     if known.left and least == known.left:  # all tricks to come are its own
         won |= known.rest
-    coming = known.rest if most else 0
+    theirs = sum(kings for other, kings in enumerate(known.sure) if other != seat)  # each wins its holder a trick
+    coming = known.rest & ~theirs if most else 0
     if not out_of_trick:
         coming |= known.now
     match wanted.kind:

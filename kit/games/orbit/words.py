@@ -133,7 +133,7 @@ def ending(seen: View, lang: str | None) -> dict[str, Any]:
                 "who": seat_name(status.seat, lang),
                 "card": face(status.card, lang),
                 "task": task_text(status.card, lang),
-                "ok": status.standing == "certain",
+                "ok": None if status.standing == "open" else status.standing == "certain",
                 "detail": status_text(status, lang),
             }
             for status in prospect(seen).tasks
