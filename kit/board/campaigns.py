@@ -30,6 +30,7 @@ class Campaign:
         self._wanted: str | None = None  # the team's name as it was typed, where the dialog could not take it
         self._chips: dict[tuple[str, str], str] = {}  # by attempt and language: the logbook is not asked at every click
         self.broken = self.told = ""
+        self._read = ""  # what the logbook had to tell and the player has read
 
     def setting(self, setting: newgame.Setting, fields: Mapping[str, Any]) -> tuple[newgame.Setting, str]:
         """What the dialog asks for: the setting with a team's next level, and the team; KitError for a bad name."""
@@ -46,12 +47,26 @@ class Campaign:
         self.team, self._attempt, self._wanted = team, "", None
         if self.module is not None and team and self._board.session is not None:
             self._attempt = self.module.begin(team, self._board.session)
-            self._board.keeper.notice = self.module.notice(self._board.lang)
+            self._tell()
+
+    def _tell(self) -> None:
+        """What the logbook has to tell stands over the board until it was read."""
+        told = self.module.notice(self._board.lang)
+        if told and told != self._read:
+            self._board.keeper.notice = told
+
+    def read(self, notice: str) -> None:
+        """The player has read this notice: if it is the logbook's, it does not come again."""
+        if self.module is not None and notice and notice == self.module.notice(self._board.lang):
+            self._read = notice
+            self.module.seen()
+            if self._board.keeper.notice == notice:
+                self._board.keeper.notice = ""
 
     def ended(self) -> None:
-        """Write the result down where the game itself (no what-if) is over."""
+        """Write down how the game itself (no what-if) ended, and while it goes on what counts already."""
         session = self._board.session
-        if self._attempt and session is not None and session.over and not session.study:
+        if self._attempt and session is not None and not session.study:
             self.module.finish(self._attempt, session)
 
     def again(self) -> tuple[newgame.Setting, str]:
@@ -70,11 +85,20 @@ class Campaign:
         """Go on with the attempt of a game that was kept."""
         self.team, self._attempt = str(extra.get("team", "")), str(extra.get("attempt", ""))
         self.ended()
+        if self.module is not None and self.team:
+            self._tell()
 
     def frame(self) -> dict[str, Any]:
         """What the frame shows: the chip, what follows a game that is over, the dialog's choices, the logbook."""
         board, session = self._board, self._board.session
-        shown: dict[str, Any] = {"there": self.module is not None, "chip": "", "after": None, "offer": None, "sheet": None}
+        shown: dict[str, Any] = {
+            "there": self.module is not None,
+            "chip": "",
+            "after": None,
+            "offer": None,
+            "sheet": None,
+            "notice": "",
+        }
         if self.module is None:
             return shown
         if session is not None and self.team and not session.study:
@@ -90,4 +114,6 @@ class Campaign:
                 shown["offer"] |= {"on": True, "team": self._wanted}
         elif board.sheet == "logbook":
             shown["sheet"] = self.module.sheet(board.lang) | {"broken": self.broken, "told": self.told}
+        told = (shown["offer"] or shown["sheet"] or {}).get("notice", "")
+        shown["notice"] = "" if told == self._read else told
         return shown

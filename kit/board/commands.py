@@ -172,8 +172,13 @@ def again(board: GameBoard, _message: Mapping[str, Any]) -> None:
 
 @_command("logbook-save", any_page=True)
 def logbook_save(board: GameBoard, _message: Mapping[str, Any]) -> bool:
-    """Give the page the logbook as a file."""
-    board.table.save_file(*board.campaign.module.save())
+    """Give the page the logbook as a file, or say why there is none."""
+    try:
+        file = board.campaign.module.save(board.lang)
+    except KitError as error:
+        board.sheet, board.campaign.broken = "logbook", error.sentence(board.lang)
+        return False
+    board.table.save_file(*file)
     return True
 
 
@@ -267,9 +272,14 @@ def lang(board: GameBoard, message: Mapping[str, Any]) -> None:
 
 
 @_command("dismiss", any_page=True)
-def dismiss(board: GameBoard, _message: Mapping[str, Any]) -> None:
-    """The notice was read."""
-    board.keeper.notice = ""
+def dismiss(board: GameBoard, message: Mapping[str, Any]) -> None:
+    """The notice was read; `value` is `logbook` for the one in the dialog or in the logbook's sheet."""
+    campaign = board.campaign
+    if message.get("value") == "logbook":
+        campaign.read(campaign.module.notice(board.lang))
+    else:
+        campaign.read(board.keeper.notice)
+        board.keeper.notice = ""
 
 
 @_command("sheet", any_page=True)

@@ -46,13 +46,21 @@ class DataFile:
         self.path = (folder or data_folder()) / self.file
         self.set_aside: Path | None = None
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        found = self._inode()
         try:
             self._open()
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
                 raise  # locked, or no room: the file itself may be sound
-            self._put_aside(error)
+            if found == self._inode():  # else another program has set it aside since, and begun a new one
+                self._put_aside(error)
             self._open()
+
+    def _inode(self) -> int | None:
+        try:
+            return self.path.stat().st_ino
+        except FileNotFoundError:
+            return None
 
     def _open(self) -> None:
         with self._connection() as db:
@@ -69,10 +77,11 @@ class DataFile:
         stamp = time.strftime("%Y%m%d-%H%M%S")
         self.set_aside = self.path.with_name(f"{self.path.stem}.damaged-{stamp}-{secrets.token_hex(2)}.sqlite")
         log.warning("%s is damaged (%s); set aside as %s", self.path, error, self.set_aside.name)
+        with contextlib.suppress(OSError):  # the last writes; first, lest they be taken for the new file's
+            os.replace(f"{self.path}-wal", f"{self.set_aside}-wal")
         os.replace(self.path, self.set_aside)
-        for tail in ("-wal", "-shm"):
-            with contextlib.suppress(OSError):
-                os.unlink(f"{self.path}{tail}")
+        with contextlib.suppress(OSError):
+            os.unlink(f"{self.path}-shm")
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:

@@ -7,48 +7,58 @@ before anything is written, and what is wrong with it is said with line and colu
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 import re
-import secrets
-from collections.abc import Iterable, Sequence
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import astuple, dataclass
 from datetime import datetime
 
 from kit.core.datafiles import DataFile
-from kit.core.errors import KitError
-from kit.games.orbit.rules import is_level
-from kit.games.orbit.state import SEATS
+from kit.games.orbit.logbook_csv import read_csv, write_csv, wrong
+from kit.games.orbit.logbook_entries import (
+    COLUMNS,
+    MAX_TEAM,
+    RESULTS,
+    Attempt,
+    LogbookError,
+    new_id,
+    same_moment,
+    stamp,
+    team_name,
+)
+from kit.games.orbit.state import MAX_MISSION, SEATS
 
-COLUMNS = ("team", "mission", "date", "seats", "attempts", "result", "id")
-RESULTS = ("success", "failed", "open")
-MAX_TEAM = 30
+__all__ = [
+    "COLUMNS",
+    "LAST_MISSION",
+    "MAX_TEAM",
+    "RESULTS",
+    "Attempt",
+    "Logbook",
+    "LogbookError",
+    "Mission",
+    "Result",
+    "read_csv",
+    "team_name",
+]
+
 LAST_MISSION = 20  # the sum of attempts up to here is the team's result (OR-7.2)
-_TEAM = re.compile(r"[^\W_][\w .,!&'’+-]*")  # begins with a letter or digit: a spreadsheet must not take it for a formula
-_ID = re.compile(r"[0-9a-f]{16}")
-
-
-class LogbookError(KitError):
-    """Something wrong with a team's name or an import; its sentence names line and column."""
-
-    @property
-    def game(self) -> str:
-        """Its words stand with the game."""
-        return "orbit"
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One attempt: `date` in ISO form to the second, local time; `attempts` as how many it counts (two after a Mayday)."""
-
-    team: str
-    mission: int
-    date: str
-    seats: int
-    attempts: int
-    result: str
-    id: str
+_TOLD = "create table if not exists told (file text primary key not null)"
+_SELECT = f"select {', '.join(COLUMNS)} from attempts"
+_INSERT = f"insert into attempts values ({', '.join('?' * len(COLUMNS))})"
+_SHAPE = "select name, lower(type), \"notnull\", pk from pragma_table_info('attempts') order by cid"
+_DIGIT = "[0-9]"
+_STAMP = re.sub("0", _DIGIT, "0000-00-00 00:00:00")
+_MISFITS = f"""
+select count(*) from attempts where typeof(team) <> 'text'
+  or typeof(mission) <> 'integer' or mission not between 1 and {MAX_MISSION}
+  or typeof(seats) <> 'integer' or seats not between {min(SEATS)} and {max(SEATS)}
+  or typeof(attempts) <> 'integer' or attempts not between 1 and 2
+  or typeof(date) <> 'text' or date not glob '{_STAMP}' or datetime(date) is null
+  or typeof(result) <> 'text' or result not in ({", ".join(f"'{each}'" for each in RESULTS)})
+  or typeof(id) <> 'text' or id not glob '{"[0-9a-f]" * 16}'
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +73,26 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A team's campaign: its missions in order, the attempts up to mission 20, and the mission that comes next."""
+    """A team's campaign: its missions in order."""
 
     team: str
     missions: tuple[Mission, ...]
-    total: int
-    next: int
+
+    @property
+    def total(self) -> int:
+        """The attempts up to mission 20."""
+        return sum(each.attempts for each in self.missions if each.number <= LAST_MISSION)
+
+    @property
+    def next(self) -> int:
+        """The mission that comes next: missions come in order (OR-7.1), so the lowest that has not succeeded."""
+        done = {each.number for each in self.missions if each.done}
+        return next((number for number in range(1, MAX_MISSION) if number not in done), MAX_MISSION)
 
     @property
     def complete(self) -> bool:
         """Whether all twenty missions have succeeded."""
         return self.next > LAST_MISSION
-
-
-def team_name(text: str) -> str:
-    """A team's name as it is kept: single spaces, 1 to 30 characters that begin with a letter or digit; else LogbookError."""
-    name = " ".join(text.split())
-    if not name:
-        raise LogbookError("logbook-no-team")
-    if len(name) > MAX_TEAM or not _TEAM.fullmatch(name):
-        raise LogbookError("logbook-team", given=name[:MAX_TEAM], most=MAX_TEAM)
-    return name
 
 
 class Logbook(DataFile):
@@ -97,12 +106,44 @@ class Logbook(DataFile):
     )
     """
 
+    def _open(self) -> None:
+        try:
+            super()._open()
+            with self._connection() as db:
+                db.execute(_TOLD)
+                db.execute("select file from told")
+                _check(db)
+        except sqlite3.OperationalError as error:
+            code = getattr(error, "sqlite_errorcode", None)  # Python's own errors have none
+            if code == sqlite3.SQLITE_ERROR:  # another program's tables; not: locked, or no room
+                raise sqlite3.DatabaseError(str(error)) from error
+            raise
+
+    def unseen(self) -> list[str]:
+        """The names of damaged files set aside, by whatever program, that nobody has been shown; the oldest first."""
+        with self._connection() as db:
+            told = {name for (name,) in db.execute("select file from told")}
+        return sorted({each.name for each in self.path.parent.glob(f"{self.path.stem}.damaged-*.sqlite")} - told)
+
+    def seen(self) -> None:
+        """Those names have been read: they are not shown again."""
+        names = self.unseen()
+        with self._connection() as db:
+            db.executemany("insert or ignore into told values (?)", [(name,) for name in names])
+
     def begin(self, team: str, mission: int, seats: int, date: datetime | None = None) -> str:
         """Write down a new attempt, dealt now; returns its id."""
-        made = Attempt(team_name(team), mission, _stamp(date), seats, 1, "open", secrets.token_hex(8))
+        made = Attempt(team_name(team), mission, stamp(date), seats, 1, "open", new_id())
         with self._connection() as db:
-            db.execute("insert into attempts values (?, ?, ?, ?, ?, ?, ?)", astuple(made))
+            db.execute(_INSERT, astuple(made))
         return made.id
+
+    def count(self, attempt: str, counts: int) -> None:
+        """Write down as how many an attempt counts that goes on (OR-7.3); never fewer than before."""
+        with self._connection() as db:
+            db.execute(
+                "update attempts set attempts = ? where id = ? and result = 'open' and attempts < ?", (counts, attempt, counts)
+            )
 
     def finish(self, attempt: str, won: bool, counts: int = 1) -> None:
         """Write down how an attempt ended and as how many it counts. The first result stands; an unknown id changes nothing."""
@@ -113,32 +154,40 @@ class Logbook(DataFile):
     def attempts(self, team: str | None = None) -> list[Attempt]:
         """The attempts of a team (None: of all), the oldest first."""
         with self._connection() as db:
-            rows = db.execute(f"select {', '.join(COLUMNS)} from attempts order by date, id").fetchall()
-        return [Attempt(*row) for row in rows if team in (None, row[0])]
+            rows = db.execute(f"{_SELECT} where ? in (team, '') order by date, id", (team or "",)).fetchall()
+        return [Attempt(*row) for row in rows]
 
     def teams(self) -> list[str]:
         """All teams, the one that played last first."""
-        return list(dict.fromkeys(each.team for each in reversed(self.attempts())))
+        with self._connection() as db:
+            return [team for (team,) in db.execute("select team from attempts group by team order by max(date || id) desc")]
+
+    def results(self) -> list[Result]:
+        """The campaigns of all teams, the one that played last first."""
+        return self._results(self.teams())
 
     def result(self, team: str) -> Result:
-        """A team's campaign so far: missions come in order, so the next one is that after the highest success."""
-        lines: dict[int, list[Attempt]] = {}
-        for each in self.attempts(team):
-            lines.setdefault(each.mission, []).append(each)
-        missions = tuple(_mission(number, lines[number]) for number in sorted(lines))
-        total = sum(each.attempts for each in missions if each.number <= LAST_MISSION)
-        done = [each.number for each in missions if each.done]
-        return Result(team, missions, total, max(done, default=0) + 1)
+        """A team's campaign so far."""
+        return self._results([team])[0]
 
-    # CSV
+    def _results(self, teams: Iterable[str]) -> list[Result]:
+        """The campaigns of some teams in their order; grouped by the database, since a class's logbook has thousands of lines."""
+        lines: dict[str, list[Mission]] = {team: [] for team in teams}
+        only = next(iter(lines)) if len(lines) == 1 else ""
+        with self._connection() as db:
+            rows = db.execute(
+                "select team, mission, sum(attempts), coalesce(min(case when result = 'success' then date end), max(date)),"
+                " max(result = 'success') from attempts where ? in (team, '') group by team, mission",
+                (only,),
+            ).fetchall()
+        for team, number, attempts, date, done in rows:
+            if team in lines:  # a team that another program has just begun is not asked for
+                lines[team].append(Mission(number, attempts, date[:10], bool(done)))
+        return [Result(team, tuple(missions)) for team, missions in lines.items()]
 
-    def export_csv(self, team: str | None = None) -> str:
+    def export_csv(self, team: str | None = None, delimiter: str = ",") -> str:
         """The attempts of a team (None: of all) as CSV with a header line."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows(astuple(each) for each in self.attempts(team))
-        return out.getvalue()
+        return write_csv(self.attempts(team), delimiter)
 
     def import_csv(self, text: str) -> int:
         """Add the attempts of a CSV text and return how many were new or newly finished.
@@ -151,101 +200,35 @@ class Logbook(DataFile):
         with self._connection() as db:
             db.execute("begin immediate")  # nobody writes between our look and our line
             for line, each in rows:
-                found = db.execute(f"select {', '.join(COLUMNS)} from attempts where id = ?", (each.id,)).fetchone()
+                found = db.execute(f"{_SELECT} where id = ?", (each.id,)).fetchone()
                 if found is None:
-                    db.execute("insert into attempts values (?, ?, ?, ?, ?, ?, ?)", astuple(each))
+                    db.execute(_INSERT, astuple(each))
                     changed += 1
                     continue
                 old = Attempt(*found)
-                if (old.team, old.mission, old.date) != (each.team, each.mission, each.date):
-                    raise _wrong("logbook-other", line, "id", given=each.id)
+                if (old.team, old.mission) != (each.team, each.mission) or not same_moment(old.date, each.date):
+                    raise wrong("logbook-other", line, "id", given=each.id)
                 if old.result == "open" != each.result:
                     db.execute("update attempts set result = ?, attempts = ? where id = ?", (each.result, each.attempts, each.id))
                     changed += 1
         return changed
 
 
-def _stamp(date: datetime | None) -> str:
-    return (date or datetime.now()).isoformat(sep=" ", timespec="seconds")
-
-
-def _mission(number: int, attempts: Sequence[Attempt]) -> Mission:
-    won = [each for each in attempts if each.result == "success"]
-    day = (won[0] if won else attempts[-1]).date[:10]
-    return Mission(number, sum(each.attempts for each in attempts), day, bool(won))
-
-
-def _wrong(code: str, line: int, column: str, **data: object) -> LogbookError:
-    place = COLUMNS.index(column) + 1 if column in COLUMNS else 1
-    return LogbookError(code, line=line, column=column, place=place, **data)
-
-
-def read_csv(text: str) -> list[tuple[int, Attempt]]:
-    """The attempts in a CSV text with their lines (commas or semicolons); LogbookError, with line and column, where it is wrong.
-
-    The columns are `COLUMNS`. `id` may be empty: then it follows from the rest of the line, so that the same file read twice adds
-    nothing twice.
-    """
-    text = text.removeprefix("\N{BYTE ORDER MARK}")
-    head = text.splitlines()[0] if text.strip() else ""
-    reader = csv.reader(io.StringIO(text), delimiter=";" if head.count(";") > head.count(",") else ",", strict=True)
-    rows: list[tuple[int, Attempt]] = []
-    seen: dict[str, int] = {}
-    line = 1
+def _check(db: sqlite3.Connection) -> None:
+    """sqlite3.DatabaseError where the file is sound but holds what no logbook writes: other columns, other types, no UTF-8."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.execute(Logbook.schema)
+        wanted = model.execute(_SHAPE).fetchall()
+    if db.execute(_SHAPE).fetchall() != wanted:
+        raise sqlite3.DatabaseError("other columns")
+    if misfits := db.execute(_MISFITS).fetchone()[0]:
+        raise sqlite3.DatabaseError(f"{misfits} lines that are no attempts")
+    db.text_factory = bytes  # to tell a name that is no UTF-8 from a file that is locked
     try:
-        for cells in reader:
-            if line == 1:
-                _check_head(cells)
-            elif any(cell.strip() for cell in cells):
-                rows.append((line, _row(cells, line, seen)))
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise _wrong("logbook-csv", max(line, reader.line_num), COLUMNS[0], reason=str(error)) from error
-    if line == 1:
-        raise _wrong("logbook-head", 1, COLUMNS[0], given="", wanted=COLUMNS[0])
-    return rows
-
-
-def _check_head(cells: Iterable[str]) -> None:
-    given = [cell.strip().lower() for cell in cells]
-    for wanted, cell in zip(COLUMNS, [*given, *[""] * len(COLUMNS)], strict=False):
-        if cell != wanted:
-            raise _wrong("logbook-head", 1, wanted, given=cell[:40], wanted=wanted)
-    if len(given) > len(COLUMNS):
-        raise _wrong("logbook-cells", 1, COLUMNS[-1], n=len(given), wanted=len(COLUMNS))
-
-
-def _row(cells: Sequence[str], line: int, seen: dict[str, int]) -> Attempt:
-    """One line of the file, checked column by column."""
-    if len(cells) != len(COLUMNS):
-        short = COLUMNS[min(len(cells), len(COLUMNS) - 1)]
-        raise _wrong("logbook-cells", line, short, n=len(cells), wanted=len(COLUMNS))
-    team, mission, date, seats, attempts, result, name = (cell.strip() for cell in cells)
-    try:
-        team = team_name(team)
-    except LogbookError:
-        raise _wrong("logbook-cell-team", line, "team", given=team[:40], most=MAX_TEAM) from None
-    if not is_level(mission):
-        raise _wrong("logbook-mission", line, "mission", given=mission[:40])
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?", date):
-        raise _wrong("logbook-date", line, "date", given=date[:40])
-    try:
-        stamp = _stamp(datetime.fromisoformat(date))
-    except ValueError:
-        raise _wrong("logbook-date", line, "date", given=date[:40]) from None
-    if seats not in map(str, SEATS):
-        raise _wrong("logbook-seats", line, "seats", given=seats[:40])
-    if attempts not in ("1", "2"):
-        raise _wrong("logbook-attempts", line, "attempts", given=attempts[:40])
-    if result not in RESULTS:
-        raise _wrong("logbook-result", line, "result", given=result[:40], valid=", ".join(RESULTS))
-    if name and not _ID.fullmatch(name):
-        raise _wrong("logbook-id", line, "id", given=name[:40])
-    if not name:
-        plain = f"{team}|{mission}|{stamp}|{seats}|{attempts}|{result}"
-        same = seen[plain] = seen.get(plain, 0) + 1
-        name = hashlib.sha256(f"{plain}|{same}".encode()).hexdigest()[:16]
-    if name in seen:
-        raise _wrong("logbook-twice", line, "id", given=name, before=seen[name])
-    seen[name] = line
-    return Attempt(team, int(mission), stamp, int(seats), int(attempts), result, name)
+        for (name,) in db.execute("select distinct team from attempts"):
+            if team_name(name.decode("utf-8")) != name.decode("utf-8"):
+                raise ValueError(name)
+    except (ValueError, LogbookError) as error:
+        raise sqlite3.DatabaseError(f"no team's name: {error!r}") from error
+    finally:
+        db.text_factory = str
