@@ -37,7 +37,7 @@ ROOMS = {
     "lab": {"numpy", "matplotlib", "numba", "psutil", "IPython"},
     "board": {"jinja2", "markupsafe", "anywidget", "ipywidgets", "traitlets", "IPython"},
     "teach": {"jinja2", "markupsafe", "anywidget", "ipywidgets", "traitlets", "IPython"},
-    "serving": {"jinja2", "markupsafe", "traitlets", "tornado", "voila", "jupyter_core", "jupyter_server"},
+    "serving": {"jinja2", "markupsafe", "traitlets", "tornado", "voila", "jupyter_client", "jupyter_core", "jupyter_server"},
 }
 ENGINE = ("state", "moves", "rules", "view", "notation")
 

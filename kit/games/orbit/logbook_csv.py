@@ -120,7 +120,8 @@ def _moment(date: str) -> str:
     for form in _DATES:
         if found := form.fullmatch(date):
             try:
-                return stamp(datetime(*(int(found[part] or 0) for part in ("y", "m", "d", "h", "min", "s"))))
+                year, month, day, hour, minute, second = (int(found[part] or 0) for part in ("y", "m", "d", "h", "min", "s"))
+                return stamp(datetime(year, month, day, hour, minute, second))
             except ValueError:
                 return ""
     return ""
