@@ -172,7 +172,7 @@ def test_a_campaign_of_three_missions(open_page: OpenPage, quick: Server, tmp_pa
     page.locator("dialog input[type=file]").set_input_files(wrong)
     expect(page.locator("dialog .broken")).to_contain_text("Zeile 3, Spalte 2 (mission)")
     more = tmp_path / "more.csv"
-    more.write_text(text.splitlines()[0] + "\nKomet,1,2026-11-30,5,1,failed,\n", "utf-8")
+    more.write_text(text.splitlines()[0] + "\nKomet;1;2026-11-30;5;1;failed;\n", "utf-8")
     page.locator("dialog input[type=file]").set_input_files(more)
     expect(page.locator("dialog")).to_contain_text("Ein Versuch ist dazugekommen")
     expect(page.locator("dialog section")).to_have_count(2)
