@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 p
 	if "$$p" -c 'import sys, venv, ensurepip; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
 PIP   := $(PY) -m pip --disable-pip-version-check install --quiet -c requirements.lock
 # Three at a time on two cores: a notebook's kernel is mostly waited for. In order: the lab's, which takes longest, begins.
-CI_NB := $(PY) -m pytest --nbval --nbval-current-env -n 3 --dist loadfile --no-loadscope-reorder -p no:cacheprovider
+CI_NB := $(PY) -m pytest --nbval --nbval-current-env -n 3 --dist loadfile --no-loadscope-reorder -p no:cacheprovider -p tests.kernel_ports
 
 .PHONY: play lab test lint bench lock clean
 .DEFAULT_GOAL := play

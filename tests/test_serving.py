@@ -78,7 +78,7 @@ def test_connections_of_machines_that_went_away_are_noticed() -> None:
         each.close()
 
 
-def test_kernels_get_ports_that_no_connection_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_get_ports_that_no_connection_is_given() -> None:
     """A kernel binds its ports about a second after they were chosen; a connection that took one would end it."""
     from kit.serving import ports
 
@@ -94,9 +94,7 @@ def test_kernels_get_ports_that_no_connection_is_given(monkeypatch: pytest.Monke
     with socket.socket() as taken:
         taken.bind((settings.LOOPBACK, given.find_available_port(settings.LOOPBACK)))
         port = taken.getsockname()[1]
-        monkeypatch.setattr(ports, "FIRST", port)
-        monkeypatch.setattr(ports, "LAST", port)
-        other = ports.KernelPorts().find_available_port(settings.LOOPBACK)  # none of the range is free
+        other = ports.KernelPorts(first=port, last=port).find_available_port(settings.LOOPBACK)  # none of the range is free
     assert other != port and other > 0
 
 
